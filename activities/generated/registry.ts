@@ -5,19 +5,26 @@ import { credential as airtableOauth2Credential } from '../../integrations/airta
 import { credential as airtableTokenCredential } from '../../integrations/airtable/credential.ts';
 import { credential as asanaOauth2Credential } from '../../integrations/asana/credentialOAuth2.ts';
 import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
+import { credential as azureStorageKeyCredential } from '../../integrations/azureBlob/credential.ts';
 import { credential as baserowTokenCredential } from '../../integrations/baserow/credential.ts';
 import { credential as brevoKeyCredential } from '../../integrations/brevo/credential.ts';
 import { credential as calendlyTokenCredential } from '../../integrations/calendly/credential.ts';
+import { credential as clickhouseCredential } from '../../integrations/clickhouse/credential.ts';
+import { credential as clickupOauth2Credential } from '../../integrations/clickup/credentialOAuth2.ts';
+import { credential as clickupTokenCredential } from '../../integrations/clickup/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
 import { credential as discordWebhookCredential } from '../../integrations/discordWebhook/credential.ts';
 import { credential as dropboxOauth2Credential } from '../../integrations/dropbox/credentialOAuth2.ts';
 import { credential as dropboxTokenCredential } from '../../integrations/dropbox/credential.ts';
+import { credential as elasticsearchCredential } from '../../integrations/elasticsearch/credential.ts';
 import { credential as facebookTokenCredential } from '../../integrations/facebookGraph/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubOauth2Credential } from '../../integrations/github/credentialOAuth2.ts';
 import { credential as githubTokenCredential } from '../../integrations/github/credential.ts';
+import { credential as gitlabOauth2Credential } from '../../integrations/gitlab/credentialOAuth2.ts';
+import { credential as gitlabTokenCredential } from '../../integrations/gitlab/credential.ts';
 import { credential as googleOauth2Credential } from '../../integrations/google/credential.ts';
 import { credential as googleServiceAccountCredential } from '../../integrations/google/credentialServiceAccount.ts';
 import { credential as hmacCredential } from '../../domains/credentials/types/hmac.ts';
@@ -33,21 +40,36 @@ import { credential as intercomTokenCredential } from '../../integrations/interc
 import { credential as jiraOauth2Credential } from '../../integrations/jira/credentialOAuth2.ts';
 import { credential as jiraTokenCredential } from '../../integrations/jira/credential.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
+import { credential as kafkaCredential } from '../../integrations/kafka/credential.ts';
 import { credential as linearApiKeyCredential } from '../../integrations/linear/credential.ts';
 import { credential as linearOauth2Credential } from '../../integrations/linear/credentialOAuth2.ts';
+import { credential as linkedinOauth2Credential } from '../../integrations/linkedin/credentialOAuth2.ts';
+import { credential as linkedinTokenCredential } from '../../integrations/linkedin/credential.ts';
 import { credential as mailchimpKeyCredential } from '../../integrations/mailchimp/credential.ts';
 import { credential as mailchimpOauth2Credential } from '../../integrations/mailchimp/credentialOAuth2.ts';
 import { credential as mattermostTokenCredential } from '../../integrations/mattermost/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as microsoftApplicationCredential } from '../../integrations/microsoft/credentialApplication.ts';
 import { credential as microsoftOauth2Credential } from '../../integrations/microsoft/credential.ts';
+import { credential as mondayOauth2Credential } from '../../integrations/monday/credentialOAuth2.ts';
+import { credential as mondayTokenCredential } from '../../integrations/monday/credential.ts';
+import { credential as mongodbCredential } from '../../integrations/mongodb/credential.ts';
+import { credential as mqttCredential } from '../../integrations/mqtt/credential.ts';
 import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
+import { credential as natsCredential } from '../../integrations/nats/credential.ts';
+import { credential as nocodbTokenCredential } from '../../integrations/nocodb/credential.ts';
 import { credential as notionOauth2Credential } from '../../integrations/notion/credentialOAuth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
+import { credential as odooKeyCredential } from '../../integrations/odoo/credential.ts';
 import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
+import { credential as paddleKeyCredential } from '../../integrations/paddle/credential.ts';
+import { credential as paypalAppCredential } from '../../integrations/paypal/credential.ts';
 import { credential as pipedriveTokenCredential } from '../../integrations/pipedrive/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
+import { credential as rabbitmqCredential } from '../../integrations/rabbitmq/credential.ts';
+import { credential as redditOauth2Credential } from '../../integrations/reddit/credentialOAuth2.ts';
+import { credential as redditTokenCredential } from '../../integrations/reddit/credential.ts';
 import { credential as redisCredential } from '../../integrations/redis/credential.ts';
 import { credential as s3Credential } from '../../integrations/s3/credential.ts';
 import { credential as salesforceJwtCredential } from '../../integrations/salesforce/credentialJwt.ts';
@@ -56,6 +78,11 @@ import { credential as sendgridKeyCredential } from '../../integrations/sendgrid
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
+import { credential as snowflakeCredential } from '../../integrations/snowflake/credential.ts';
+import { credential as spotifyOauth2Credential } from '../../integrations/spotify/credentialOAuth2.ts';
+import { credential as spotifyTokenCredential } from '../../integrations/spotify/credential.ts';
+import { credential as squareOauth2Credential } from '../../integrations/square/credentialOAuth2.ts';
+import { credential as squareTokenCredential } from '../../integrations/square/credential.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as supabaseKeyCredential } from '../../integrations/supabase/credential.ts';
@@ -63,10 +90,17 @@ import { credential as telegramBotCredential } from '../../integrations/telegram
 import { credential as todoistTokenCredential } from '../../integrations/todoist/credential.ts';
 import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
 import { credential as twilioAccountCredential } from '../../integrations/twilio/credential.ts';
+import { credential as typeformOauth2Credential } from '../../integrations/typeform/credentialOAuth2.ts';
 import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
+import { credential as webdavCredential } from '../../integrations/webdav/credential.ts';
 import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
+import { credential as woocommerceKeyCredential } from '../../integrations/woocommerce/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
+import { credential as xOauth2Credential } from '../../integrations/x/credentialOAuth2.ts';
+import { credential as xTokenCredential } from '../../integrations/x/credential.ts';
 import { credential as zendeskTokenCredential } from '../../integrations/zendesk/credential.ts';
+import { credential as zoomOauth2Credential } from '../../integrations/zoom/credentialOAuth2.ts';
+import { credential as zoomServerCredential } from '../../integrations/zoom/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
@@ -91,6 +125,8 @@ import { node as asanaComment } from '../../integrations/asana/operations/commen
 import { node as asanaProject } from '../../integrations/asana/operations/project.ts';
 import { node as asanaTask } from '../../integrations/asana/operations/task.ts';
 import { node as asanaUser } from '../../integrations/asana/operations/user.ts';
+import { node as azureBlobBlob } from '../../integrations/azureBlob/operations/blob.ts';
+import { node as azureBlobContainer } from '../../integrations/azureBlob/operations/container.ts';
 import { node as baserowApiCall } from '../../integrations/baserow/operations/apiCall.ts';
 import { node as baserowFile } from '../../integrations/baserow/operations/file.ts';
 import { node as baserowRow } from '../../integrations/baserow/operations/row.ts';
@@ -105,6 +141,16 @@ import { node as calendlyEventType } from '../../integrations/calendly/operation
 import { node as calendlyInvitee } from '../../integrations/calendly/operations/invitee.ts';
 import { node as calendlyTrigger } from '../../integrations/calendly/trigger.ts';
 import { node as calendlyUser } from '../../integrations/calendly/operations/user.ts';
+import { node as clickhouseRows } from '../../integrations/clickhouse/operations/rows.ts';
+import { node as clickupApiCall } from '../../integrations/clickup/operations/apiCall.ts';
+import { node as clickupChecklist } from '../../integrations/clickup/operations/checklist.ts';
+import { node as clickupComment } from '../../integrations/clickup/operations/comment.ts';
+import { node as clickupFolder } from '../../integrations/clickup/operations/folder.ts';
+import { node as clickupGoal } from '../../integrations/clickup/operations/goal.ts';
+import { node as clickupList } from '../../integrations/clickup/operations/list.ts';
+import { node as clickupSpace } from '../../integrations/clickup/operations/space.ts';
+import { node as clickupTask } from '../../integrations/clickup/operations/task.ts';
+import { node as clickupTimeEntry } from '../../integrations/clickup/operations/timeEntry.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -135,6 +181,9 @@ import { node as dropboxEntry } from '../../integrations/dropbox/operations/entr
 import { node as dropboxFile } from '../../integrations/dropbox/operations/file.ts';
 import { node as dropboxFolder } from '../../integrations/dropbox/operations/folder.ts';
 import { node as dropboxSharedLink } from '../../integrations/dropbox/operations/sharedLink.ts';
+import { node as elasticsearchApiCall } from '../../integrations/elasticsearch/operations/apiCall.ts';
+import { node as elasticsearchDocument } from '../../integrations/elasticsearch/operations/document.ts';
+import { node as elasticsearchIndex } from '../../integrations/elasticsearch/operations/index.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
 import { node as employeeCall } from '../nodes/employee/call.ts';
 import { node as employeeDecide } from '../nodes/employee/decide.ts';
@@ -160,6 +209,16 @@ import { node as githubTeam } from '../../integrations/github/operations/team.ts
 import { node as githubTrigger } from '../../integrations/github/trigger.ts';
 import { node as githubUser } from '../../integrations/github/operations/user.ts';
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
+import { node as gitlabApiCall } from '../../integrations/gitlab/operations/apiCall.ts';
+import { node as gitlabComment } from '../../integrations/gitlab/operations/comment.ts';
+import { node as gitlabFile } from '../../integrations/gitlab/operations/file.ts';
+import { node as gitlabIssue } from '../../integrations/gitlab/operations/issue.ts';
+import { node as gitlabMergeRequest } from '../../integrations/gitlab/operations/mergeRequest.ts';
+import { node as gitlabPipeline } from '../../integrations/gitlab/operations/pipeline.ts';
+import { node as gitlabProject } from '../../integrations/gitlab/operations/project.ts';
+import { node as gitlabRelease } from '../../integrations/gitlab/operations/release.ts';
+import { node as gitlabTrigger } from '../../integrations/gitlab/trigger.ts';
+import { node as gitlabUser } from '../../integrations/gitlab/operations/user.ts';
 import { node as gmailApiCall } from '../../integrations/gmail/operations/apiCall.ts';
 import { node as gmailDraft } from '../../integrations/gmail/operations/draft.ts';
 import { node as gmailLabel } from '../../integrations/gmail/operations/label.ts';
@@ -211,6 +270,8 @@ import { node as jiraIssue } from '../../integrations/jira/operations/issue.ts';
 import { node as jiraProject } from '../../integrations/jira/operations/project.ts';
 import { node as jiraUser } from '../../integrations/jira/operations/user.ts';
 import { node as jiraWorklog } from '../../integrations/jira/operations/worklog.ts';
+import { node as kafkaMessages } from '../../integrations/kafka/operations/messages.ts';
+import { node as kafkaTrigger } from '../../integrations/kafka/trigger.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
 import { node as knowledgeSearch } from '../nodes/knowledge/search.ts';
 import { node as linearApiCall } from '../../integrations/linear/operations/apiCall.ts';
@@ -219,6 +280,10 @@ import { node as linearIssue } from '../../integrations/linear/operations/issue.
 import { node as linearProject } from '../../integrations/linear/operations/project.ts';
 import { node as linearTeam } from '../../integrations/linear/operations/team.ts';
 import { node as linearUser } from '../../integrations/linear/operations/user.ts';
+import { node as linkedinApiCall } from '../../integrations/linkedin/operations/apiCall.ts';
+import { node as linkedinComment } from '../../integrations/linkedin/operations/comment.ts';
+import { node as linkedinPost } from '../../integrations/linkedin/operations/post.ts';
+import { node as linkedinProfile } from '../../integrations/linkedin/operations/profile.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
@@ -250,7 +315,28 @@ import { node as microsoftExcelRow } from '../../integrations/microsoftExcel/ope
 import { node as microsoftExcelTable } from '../../integrations/microsoftExcel/operations/table.ts';
 import { node as microsoftExcelWorkbook } from '../../integrations/microsoftExcel/operations/workbook.ts';
 import { node as microsoftExcelWorksheet } from '../../integrations/microsoftExcel/operations/worksheet.ts';
+import { node as microsoftTeamsApiCall } from '../../integrations/microsoftTeams/operations/apiCall.ts';
+import { node as microsoftTeamsChannel } from '../../integrations/microsoftTeams/operations/channel.ts';
+import { node as microsoftTeamsChannelMessage } from '../../integrations/microsoftTeams/operations/channelMessage.ts';
+import { node as microsoftTeamsChat } from '../../integrations/microsoftTeams/operations/chat.ts';
+import { node as microsoftTeamsChatMessage } from '../../integrations/microsoftTeams/operations/chatMessage.ts';
+import { node as microsoftTeamsMeeting } from '../../integrations/microsoftTeams/operations/meeting.ts';
+import { node as microsoftTeamsTask } from '../../integrations/microsoftTeams/operations/task.ts';
+import { node as microsoftTeamsTeam } from '../../integrations/microsoftTeams/operations/team.ts';
+import { node as mondayApiCall } from '../../integrations/monday/operations/apiCall.ts';
+import { node as mondayBoard } from '../../integrations/monday/operations/board.ts';
+import { node as mondayItem } from '../../integrations/monday/operations/item.ts';
+import { node as mondayUpdate } from '../../integrations/monday/operations/update.ts';
+import { node as mondayUser } from '../../integrations/monday/operations/user.ts';
+import { node as mongodbDocuments } from '../../integrations/mongodb/operations/documents.ts';
+import { node as mqttMessages } from '../../integrations/mqtt/operations/messages.ts';
+import { node as mqttTrigger } from '../../integrations/mqtt/trigger.ts';
 import { node as mysqlRows } from '../../integrations/mysql/operations/rows.ts';
+import { node as natsMessages } from '../../integrations/nats/operations/messages.ts';
+import { node as natsTrigger } from '../../integrations/nats/trigger.ts';
+import { node as nocodbApiCall } from '../../integrations/nocodb/operations/apiCall.ts';
+import { node as nocodbBase } from '../../integrations/nocodb/operations/base.ts';
+import { node as nocodbRow } from '../../integrations/nocodb/operations/row.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
 import { node as notionComment } from '../../integrations/notion/operations/comment.ts';
@@ -259,6 +345,8 @@ import { node as notionDatabasePage } from '../../integrations/notion/operations
 import { node as notionPage } from '../../integrations/notion/operations/page.ts';
 import { node as notionTrigger } from '../../integrations/notion/trigger.ts';
 import { node as notionUser } from '../../integrations/notion/operations/user.ts';
+import { node as odooApiCall } from '../../integrations/odoo/operations/apiCall.ts';
+import { node as odooRecord } from '../../integrations/odoo/operations/record.ts';
 import { node as onedriveApiCall } from '../../integrations/onedrive/operations/apiCall.ts';
 import { node as onedriveDrive } from '../../integrations/onedrive/operations/drive.ts';
 import { node as onedriveFile } from '../../integrations/onedrive/operations/file.ts';
@@ -276,6 +364,25 @@ import { node as outlookDraft } from '../../integrations/outlook/operations/draf
 import { node as outlookEvent } from '../../integrations/outlook/operations/event.ts';
 import { node as outlookFolder } from '../../integrations/outlook/operations/folder.ts';
 import { node as outlookMessage } from '../../integrations/outlook/operations/message.ts';
+import { node as paddleAdjustment } from '../../integrations/paddle/operations/adjustment.ts';
+import { node as paddleApiCall } from '../../integrations/paddle/operations/apiCall.ts';
+import { node as paddleCustomer } from '../../integrations/paddle/operations/customer.ts';
+import { node as paddleDiscount } from '../../integrations/paddle/operations/discount.ts';
+import { node as paddleEvent } from '../../integrations/paddle/operations/event.ts';
+import { node as paddlePrice } from '../../integrations/paddle/operations/price.ts';
+import { node as paddleProduct } from '../../integrations/paddle/operations/product.ts';
+import { node as paddleSubscription } from '../../integrations/paddle/operations/subscription.ts';
+import { node as paddleTransaction } from '../../integrations/paddle/operations/transaction.ts';
+import { node as paypalApiCall } from '../../integrations/paypal/operations/apiCall.ts';
+import { node as paypalDispute } from '../../integrations/paypal/operations/dispute.ts';
+import { node as paypalInvoice } from '../../integrations/paypal/operations/invoice.ts';
+import { node as paypalOrder } from '../../integrations/paypal/operations/order.ts';
+import { node as paypalPayment } from '../../integrations/paypal/operations/payment.ts';
+import { node as paypalPayout } from '../../integrations/paypal/operations/payout.ts';
+import { node as paypalPlan } from '../../integrations/paypal/operations/plan.ts';
+import { node as paypalSubscription } from '../../integrations/paypal/operations/subscription.ts';
+import { node as paypalTracking } from '../../integrations/paypal/operations/tracking.ts';
+import { node as paypalTransaction } from '../../integrations/paypal/operations/transaction.ts';
 import { node as pipedriveActivity } from '../../integrations/pipedrive/operations/activity.ts';
 import { node as pipedriveApiCall } from '../../integrations/pipedrive/operations/apiCall.ts';
 import { node as pipedriveDeal } from '../../integrations/pipedrive/operations/deal.ts';
@@ -286,6 +393,15 @@ import { node as pipedriveOrganization } from '../../integrations/pipedrive/oper
 import { node as pipedrivePerson } from '../../integrations/pipedrive/operations/person.ts';
 import { node as pipedriveProduct } from '../../integrations/pipedrive/operations/product.ts';
 import { node as postgresqlRows } from '../../integrations/postgresql/operations/rows.ts';
+import { node as rabbitmqMessages } from '../../integrations/rabbitmq/operations/messages.ts';
+import { node as rabbitmqTrigger } from '../../integrations/rabbitmq/trigger.ts';
+import { node as redditAccount } from '../../integrations/reddit/operations/account.ts';
+import { node as redditApiCall } from '../../integrations/reddit/operations/apiCall.ts';
+import { node as redditComment } from '../../integrations/reddit/operations/comment.ts';
+import { node as redditCommunity } from '../../integrations/reddit/operations/community.ts';
+import { node as redditMessage } from '../../integrations/reddit/operations/message.ts';
+import { node as redditPost } from '../../integrations/reddit/operations/post.ts';
+import { node as redditUser } from '../../integrations/reddit/operations/user.ts';
 import { node as redisValue } from '../../integrations/redis/operations/value.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as s3Bucket } from '../../integrations/s3/operations/bucket.ts';
@@ -310,6 +426,22 @@ import { node as slackReaction } from '../../integrations/slack/operations/react
 import { node as slackTrigger } from '../../integrations/slack/trigger.ts';
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
+import { node as snowflakeRows } from '../../integrations/snowflake/operations/rows.ts';
+import { node as spotifyApiCall } from '../../integrations/spotify/operations/apiCall.ts';
+import { node as spotifyCatalog } from '../../integrations/spotify/operations/catalog.ts';
+import { node as spotifyLibrary } from '../../integrations/spotify/operations/library.ts';
+import { node as spotifyPlayer } from '../../integrations/spotify/operations/player.ts';
+import { node as spotifyPlaylist } from '../../integrations/spotify/operations/playlist.ts';
+import { node as sqliteRows } from '../../integrations/sqlite/operations/rows.ts';
+import { node as squareApiCall } from '../../integrations/square/operations/apiCall.ts';
+import { node as squareCatalog } from '../../integrations/square/operations/catalog.ts';
+import { node as squareCustomer } from '../../integrations/square/operations/customer.ts';
+import { node as squareInventory } from '../../integrations/square/operations/inventory.ts';
+import { node as squareInvoice } from '../../integrations/square/operations/invoice.ts';
+import { node as squareLocation } from '../../integrations/square/operations/location.ts';
+import { node as squareOrder } from '../../integrations/square/operations/order.ts';
+import { node as squarePayment } from '../../integrations/square/operations/payment.ts';
+import { node as squarePaymentLink } from '../../integrations/square/operations/paymentLink.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
 import { node as stripeApiCall } from '../../integrations/stripe/operations/apiCall.ts';
 import { node as stripeBalance } from '../../integrations/stripe/operations/balance.ts';
@@ -368,12 +500,23 @@ import { node as twilioCall } from '../../integrations/twilio/operations/call.ts
 import { node as twilioMessage } from '../../integrations/twilio/operations/message.ts';
 import { node as twilioPhoneNumber } from '../../integrations/twilio/operations/phoneNumber.ts';
 import { node as typeformApiCall } from '../../integrations/typeform/operations/apiCall.ts';
+import { node as typeformForm } from '../../integrations/typeform/operations/form.ts';
+import { node as typeformResponse } from '../../integrations/typeform/operations/response.ts';
 import { node as typeformTrigger } from '../../integrations/typeform/trigger.ts';
+import { node as typeformWorkspace } from '../../integrations/typeform/operations/workspace.ts';
+import { node as webdavFile } from '../../integrations/webdav/operations/file.ts';
+import { node as webdavShare } from '../../integrations/webdav/operations/share.ts';
+import { node as webdavUser } from '../../integrations/webdav/operations/user.ts';
 import { node as whatsappApiCall } from '../../integrations/whatsapp/operations/apiCall.ts';
 import { node as whatsappMedia } from '../../integrations/whatsapp/operations/media.ts';
 import { node as whatsappMessage } from '../../integrations/whatsapp/operations/message.ts';
 import { node as whatsappPhoneNumber } from '../../integrations/whatsapp/operations/phoneNumber.ts';
 import { node as whatsappTemplate } from '../../integrations/whatsapp/operations/template.ts';
+import { node as woocommerceApiCall } from '../../integrations/woocommerce/operations/apiCall.ts';
+import { node as woocommerceCoupon } from '../../integrations/woocommerce/operations/coupon.ts';
+import { node as woocommerceCustomer } from '../../integrations/woocommerce/operations/customer.ts';
+import { node as woocommerceOrder } from '../../integrations/woocommerce/operations/order.ts';
+import { node as woocommerceProduct } from '../../integrations/woocommerce/operations/product.ts';
 import { node as wordpressApiCall } from '../../integrations/wordpress/operations/apiCall.ts';
 import { node as wordpressComment } from '../../integrations/wordpress/operations/comment.ts';
 import { node as wordpressMedia } from '../../integrations/wordpress/operations/media.ts';
@@ -381,6 +524,12 @@ import { node as wordpressPage } from '../../integrations/wordpress/operations/p
 import { node as wordpressPost } from '../../integrations/wordpress/operations/post.ts';
 import { node as wordpressTerm } from '../../integrations/wordpress/operations/term.ts';
 import { node as wordpressUser } from '../../integrations/wordpress/operations/user.ts';
+import { node as xApiCall } from '../../integrations/x/operations/apiCall.ts';
+import { node as xList } from '../../integrations/x/operations/list.ts';
+import { node as xMedia } from '../../integrations/x/operations/media.ts';
+import { node as xMessage } from '../../integrations/x/operations/message.ts';
+import { node as xPost } from '../../integrations/x/operations/post.ts';
+import { node as xUser } from '../../integrations/x/operations/user.ts';
 import { node as youtubeApiCall } from '../../integrations/youtube/operations/apiCall.ts';
 import { node as youtubeCategory } from '../../integrations/youtube/operations/category.ts';
 import { node as youtubeChannel } from '../../integrations/youtube/operations/channel.ts';
@@ -393,6 +542,10 @@ import { node as zendeskOrganization } from '../../integrations/zendesk/operatio
 import { node as zendeskTicket } from '../../integrations/zendesk/operations/ticket.ts';
 import { node as zendeskTicketField } from '../../integrations/zendesk/operations/ticketField.ts';
 import { node as zendeskUser } from '../../integrations/zendesk/operations/user.ts';
+import { node as zoomApiCall } from '../../integrations/zoom/operations/apiCall.ts';
+import { node as zoomMeeting } from '../../integrations/zoom/operations/meeting.ts';
+import { node as zoomRecording } from '../../integrations/zoom/operations/recording.ts';
+import { node as zoomUser } from '../../integrations/zoom/operations/user.ts';
 
 /** Type ids of all nodes. */
 export type NodeTypeId =
@@ -420,6 +573,8 @@ export type NodeTypeId =
   | 'asana.project'
   | 'asana.task'
   | 'asana.user'
+  | 'azure_blob.blob'
+  | 'azure_blob.container'
   | 'baserow.api_call'
   | 'baserow.file'
   | 'baserow.row'
@@ -434,6 +589,16 @@ export type NodeTypeId =
   | 'calendly.invitee'
   | 'calendly.trigger'
   | 'calendly.user'
+  | 'clickhouse.rows'
+  | 'clickup.api_call'
+  | 'clickup.checklist'
+  | 'clickup.comment'
+  | 'clickup.folder'
+  | 'clickup.goal'
+  | 'clickup.list'
+  | 'clickup.space'
+  | 'clickup.task'
+  | 'clickup.time_entry'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -464,6 +629,9 @@ export type NodeTypeId =
   | 'dropbox.file'
   | 'dropbox.folder'
   | 'dropbox.shared_link'
+  | 'elasticsearch.api_call'
+  | 'elasticsearch.document'
+  | 'elasticsearch.index'
   | 'email.send'
   | 'employee.call'
   | 'employee.decide'
@@ -489,6 +657,16 @@ export type NodeTypeId =
   | 'github.trigger'
   | 'github.user'
   | 'github.workflow'
+  | 'gitlab.api_call'
+  | 'gitlab.comment'
+  | 'gitlab.file'
+  | 'gitlab.issue'
+  | 'gitlab.merge_request'
+  | 'gitlab.pipeline'
+  | 'gitlab.project'
+  | 'gitlab.release'
+  | 'gitlab.trigger'
+  | 'gitlab.user'
   | 'gmail.api_call'
   | 'gmail.draft'
   | 'gmail.label'
@@ -540,6 +718,8 @@ export type NodeTypeId =
   | 'jira.project'
   | 'jira.user'
   | 'jira.worklog'
+  | 'kafka.messages'
+  | 'kafka.trigger'
   | 'knowledge.add'
   | 'knowledge.search'
   | 'linear.api_call'
@@ -548,6 +728,10 @@ export type NodeTypeId =
   | 'linear.project'
   | 'linear.team'
   | 'linear.user'
+  | 'linkedin.api_call'
+  | 'linkedin.comment'
+  | 'linkedin.post'
+  | 'linkedin.profile'
   | 'logic.code'
   | 'logic.filter'
   | 'logic.if'
@@ -579,7 +763,28 @@ export type NodeTypeId =
   | 'microsoft_excel.table'
   | 'microsoft_excel.workbook'
   | 'microsoft_excel.worksheet'
+  | 'microsoft_teams.api_call'
+  | 'microsoft_teams.channel'
+  | 'microsoft_teams.channel_message'
+  | 'microsoft_teams.chat'
+  | 'microsoft_teams.chat_message'
+  | 'microsoft_teams.meeting'
+  | 'microsoft_teams.task'
+  | 'microsoft_teams.team'
+  | 'monday.api_call'
+  | 'monday.board'
+  | 'monday.item'
+  | 'monday.update'
+  | 'monday.user'
+  | 'mongodb.documents'
+  | 'mqtt.messages'
+  | 'mqtt.trigger'
   | 'mysql.rows'
+  | 'nats.messages'
+  | 'nats.trigger'
+  | 'nocodb.api_call'
+  | 'nocodb.base'
+  | 'nocodb.row'
   | 'notion.api_call'
   | 'notion.block'
   | 'notion.comment'
@@ -588,6 +793,8 @@ export type NodeTypeId =
   | 'notion.page'
   | 'notion.trigger'
   | 'notion.user'
+  | 'odoo.api_call'
+  | 'odoo.record'
   | 'onedrive.api_call'
   | 'onedrive.drive'
   | 'onedrive.file'
@@ -605,6 +812,25 @@ export type NodeTypeId =
   | 'outlook.event'
   | 'outlook.folder'
   | 'outlook.message'
+  | 'paddle.adjustment'
+  | 'paddle.api_call'
+  | 'paddle.customer'
+  | 'paddle.discount'
+  | 'paddle.event'
+  | 'paddle.price'
+  | 'paddle.product'
+  | 'paddle.subscription'
+  | 'paddle.transaction'
+  | 'paypal.api_call'
+  | 'paypal.dispute'
+  | 'paypal.invoice'
+  | 'paypal.order'
+  | 'paypal.payment'
+  | 'paypal.payout'
+  | 'paypal.plan'
+  | 'paypal.subscription'
+  | 'paypal.tracking'
+  | 'paypal.transaction'
   | 'pipedrive.activity'
   | 'pipedrive.api_call'
   | 'pipedrive.deal'
@@ -615,6 +841,15 @@ export type NodeTypeId =
   | 'pipedrive.person'
   | 'pipedrive.product'
   | 'postgresql.rows'
+  | 'rabbitmq.messages'
+  | 'rabbitmq.trigger'
+  | 'reddit.account'
+  | 'reddit.api_call'
+  | 'reddit.comment'
+  | 'reddit.community'
+  | 'reddit.message'
+  | 'reddit.post'
+  | 'reddit.user'
   | 'redis.value'
   | 'rss.read'
   | 's3.bucket'
@@ -639,6 +874,22 @@ export type NodeTypeId =
   | 'slack.trigger'
   | 'slack.user'
   | 'slack.user_group'
+  | 'snowflake.rows'
+  | 'spotify.api_call'
+  | 'spotify.catalog'
+  | 'spotify.library'
+  | 'spotify.player'
+  | 'spotify.playlist'
+  | 'sqlite.rows'
+  | 'square.api_call'
+  | 'square.catalog'
+  | 'square.customer'
+  | 'square.inventory'
+  | 'square.invoice'
+  | 'square.location'
+  | 'square.order'
+  | 'square.payment'
+  | 'square.payment_link'
   | 'ssh.command'
   | 'stripe.api_call'
   | 'stripe.balance'
@@ -697,12 +948,23 @@ export type NodeTypeId =
   | 'twilio.message'
   | 'twilio.phone_number'
   | 'typeform.api_call'
+  | 'typeform.form'
+  | 'typeform.response'
   | 'typeform.trigger'
+  | 'typeform.workspace'
+  | 'webdav.file'
+  | 'webdav.share'
+  | 'webdav.user'
   | 'whatsapp.api_call'
   | 'whatsapp.media'
   | 'whatsapp.message'
   | 'whatsapp.phone_number'
   | 'whatsapp.template'
+  | 'woocommerce.api_call'
+  | 'woocommerce.coupon'
+  | 'woocommerce.customer'
+  | 'woocommerce.order'
+  | 'woocommerce.product'
   | 'wordpress.api_call'
   | 'wordpress.comment'
   | 'wordpress.media'
@@ -710,6 +972,12 @@ export type NodeTypeId =
   | 'wordpress.post'
   | 'wordpress.term'
   | 'wordpress.user'
+  | 'x.api_call'
+  | 'x.list'
+  | 'x.media'
+  | 'x.message'
+  | 'x.post'
+  | 'x.user'
   | 'youtube.api_call'
   | 'youtube.category'
   | 'youtube.channel'
@@ -721,7 +989,11 @@ export type NodeTypeId =
   | 'zendesk.organization'
   | 'zendesk.ticket'
   | 'zendesk.ticket_field'
-  | 'zendesk.user';
+  | 'zendesk.user'
+  | 'zoom.api_call'
+  | 'zoom.meeting'
+  | 'zoom.recording'
+  | 'zoom.user';
 
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
@@ -749,6 +1021,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   asanaProject,
   asanaTask,
   asanaUser,
+  azureBlobBlob,
+  azureBlobContainer,
   baserowApiCall,
   baserowFile,
   baserowRow,
@@ -763,6 +1037,16 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   calendlyInvitee,
   calendlyTrigger,
   calendlyUser,
+  clickhouseRows,
+  clickupApiCall,
+  clickupChecklist,
+  clickupComment,
+  clickupFolder,
+  clickupGoal,
+  clickupList,
+  clickupSpace,
+  clickupTask,
+  clickupTimeEntry,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -793,6 +1077,9 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dropboxFile,
   dropboxFolder,
   dropboxSharedLink,
+  elasticsearchApiCall,
+  elasticsearchDocument,
+  elasticsearchIndex,
   emailSend,
   employeeCall,
   employeeDecide,
@@ -818,6 +1105,16 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubTrigger,
   githubUser,
   githubWorkflow,
+  gitlabApiCall,
+  gitlabComment,
+  gitlabFile,
+  gitlabIssue,
+  gitlabMergeRequest,
+  gitlabPipeline,
+  gitlabProject,
+  gitlabRelease,
+  gitlabTrigger,
+  gitlabUser,
   gmailApiCall,
   gmailDraft,
   gmailLabel,
@@ -869,6 +1166,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   jiraProject,
   jiraUser,
   jiraWorklog,
+  kafkaMessages,
+  kafkaTrigger,
   knowledgeAdd,
   knowledgeSearch,
   linearApiCall,
@@ -877,6 +1176,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   linearProject,
   linearTeam,
   linearUser,
+  linkedinApiCall,
+  linkedinComment,
+  linkedinPost,
+  linkedinProfile,
   logicCode,
   logicFilter,
   logicIf,
@@ -908,7 +1211,28 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   microsoftExcelTable,
   microsoftExcelWorkbook,
   microsoftExcelWorksheet,
+  microsoftTeamsApiCall,
+  microsoftTeamsChannel,
+  microsoftTeamsChannelMessage,
+  microsoftTeamsChat,
+  microsoftTeamsChatMessage,
+  microsoftTeamsMeeting,
+  microsoftTeamsTask,
+  microsoftTeamsTeam,
+  mondayApiCall,
+  mondayBoard,
+  mondayItem,
+  mondayUpdate,
+  mondayUser,
+  mongodbDocuments,
+  mqttMessages,
+  mqttTrigger,
   mysqlRows,
+  natsMessages,
+  natsTrigger,
+  nocodbApiCall,
+  nocodbBase,
+  nocodbRow,
   notionApiCall,
   notionBlock,
   notionComment,
@@ -917,6 +1241,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   notionPage,
   notionTrigger,
   notionUser,
+  odooApiCall,
+  odooRecord,
   onedriveApiCall,
   onedriveDrive,
   onedriveFile,
@@ -934,6 +1260,25 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   outlookEvent,
   outlookFolder,
   outlookMessage,
+  paddleAdjustment,
+  paddleApiCall,
+  paddleCustomer,
+  paddleDiscount,
+  paddleEvent,
+  paddlePrice,
+  paddleProduct,
+  paddleSubscription,
+  paddleTransaction,
+  paypalApiCall,
+  paypalDispute,
+  paypalInvoice,
+  paypalOrder,
+  paypalPayment,
+  paypalPayout,
+  paypalPlan,
+  paypalSubscription,
+  paypalTracking,
+  paypalTransaction,
   pipedriveActivity,
   pipedriveApiCall,
   pipedriveDeal,
@@ -944,6 +1289,15 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   pipedrivePerson,
   pipedriveProduct,
   postgresqlRows,
+  rabbitmqMessages,
+  rabbitmqTrigger,
+  redditAccount,
+  redditApiCall,
+  redditComment,
+  redditCommunity,
+  redditMessage,
+  redditPost,
+  redditUser,
   redisValue,
   rssRead,
   s3Bucket,
@@ -968,6 +1322,22 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackTrigger,
   slackUser,
   slackUserGroup,
+  snowflakeRows,
+  spotifyApiCall,
+  spotifyCatalog,
+  spotifyLibrary,
+  spotifyPlayer,
+  spotifyPlaylist,
+  sqliteRows,
+  squareApiCall,
+  squareCatalog,
+  squareCustomer,
+  squareInventory,
+  squareInvoice,
+  squareLocation,
+  squareOrder,
+  squarePayment,
+  squarePaymentLink,
   sshCommand,
   stripeApiCall,
   stripeBalance,
@@ -1026,12 +1396,23 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   twilioMessage,
   twilioPhoneNumber,
   typeformApiCall,
+  typeformForm,
+  typeformResponse,
   typeformTrigger,
+  typeformWorkspace,
+  webdavFile,
+  webdavShare,
+  webdavUser,
   whatsappApiCall,
   whatsappMedia,
   whatsappMessage,
   whatsappPhoneNumber,
   whatsappTemplate,
+  woocommerceApiCall,
+  woocommerceCoupon,
+  woocommerceCustomer,
+  woocommerceOrder,
+  woocommerceProduct,
   wordpressApiCall,
   wordpressComment,
   wordpressMedia,
@@ -1039,6 +1420,12 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   wordpressPost,
   wordpressTerm,
   wordpressUser,
+  xApiCall,
+  xList,
+  xMedia,
+  xMessage,
+  xPost,
+  xUser,
   youtubeApiCall,
   youtubeCategory,
   youtubeChannel,
@@ -1051,6 +1438,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   zendeskTicket,
   zendeskTicketField,
   zendeskUser,
+  zoomApiCall,
+  zoomMeeting,
+  zoomRecording,
+  zoomUser,
 ];
 
 /** Every type of credential, in the order of the ids. */
@@ -1059,19 +1450,26 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   airtableTokenCredential,
   asanaOauth2Credential,
   asanaTokenCredential,
+  azureStorageKeyCredential,
   baserowTokenCredential,
   brevoKeyCredential,
   calendlyTokenCredential,
+  clickhouseCredential,
+  clickupOauth2Credential,
+  clickupTokenCredential,
   clientCertificateCredential,
   cryptoCredential,
   discordBotCredential,
   discordWebhookCredential,
   dropboxOauth2Credential,
   dropboxTokenCredential,
+  elasticsearchCredential,
   facebookTokenCredential,
   ftpCredential,
   githubOauth2Credential,
   githubTokenCredential,
+  gitlabOauth2Credential,
+  gitlabTokenCredential,
   googleOauth2Credential,
   googleServiceAccountCredential,
   hmacCredential,
@@ -1087,21 +1485,36 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   jiraOauth2Credential,
   jiraTokenCredential,
   jwtCredential,
+  kafkaCredential,
   linearApiKeyCredential,
   linearOauth2Credential,
+  linkedinOauth2Credential,
+  linkedinTokenCredential,
   mailchimpKeyCredential,
   mailchimpOauth2Credential,
   mattermostTokenCredential,
   mcpOauth2Credential,
   microsoftApplicationCredential,
   microsoftOauth2Credential,
+  mondayOauth2Credential,
+  mondayTokenCredential,
+  mongodbCredential,
+  mqttCredential,
   mysqlCredential,
+  natsCredential,
+  nocodbTokenCredential,
   notionOauth2Credential,
   notionTokenCredential,
   oauth2Credential,
+  odooKeyCredential,
   openweathermapKeyCredential,
+  paddleKeyCredential,
+  paypalAppCredential,
   pipedriveTokenCredential,
   postgresqlCredential,
+  rabbitmqCredential,
+  redditOauth2Credential,
+  redditTokenCredential,
   redisCredential,
   s3Credential,
   salesforceJwtCredential,
@@ -1110,6 +1523,11 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   slackOauth2Credential,
   slackTokenCredential,
   smtpCredential,
+  snowflakeCredential,
+  spotifyOauth2Credential,
+  spotifyTokenCredential,
+  squareOauth2Credential,
+  squareTokenCredential,
   sshCredential,
   stripeKeyCredential,
   supabaseKeyCredential,
@@ -1117,8 +1535,15 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   todoistTokenCredential,
   trelloTokenCredential,
   twilioAccountCredential,
+  typeformOauth2Credential,
   typeformTokenCredential,
+  webdavCredential,
   whatsappCloudCredential,
+  woocommerceKeyCredential,
   wordpressApplicationPasswordCredential,
+  xOauth2Credential,
+  xTokenCredential,
   zendeskTokenCredential,
+  zoomOauth2Credential,
+  zoomServerCredential,
 ];

@@ -51,8 +51,6 @@ export interface Vendor {
   readonly idempotencyField?: string;
   /** Keys are sent as UUIDs, for a vendor with a limit of length. */
   readonly idempotencyUuid?: true;
-  /** Reads failures, including those inside a response with status 200. Null for a success. Called by `failureIn`. */
-  readonly failureOf: (response: VendorResponse & { readonly body: JsonObject }) => VendorFailure | null;
   /**
    * Reads failures, including those inside a response with status 200. Null for a success. Called by `failureIn`, with the entries of a
    * body that is a list.
@@ -96,8 +94,6 @@ export function headersOf(
   return { ...headers, ...headersFor?.(values as JsonObject) };
 }
 
-/** Returns the address of the API: the one of the credential, for private servers, or else the vendor's. */
-export function apiUrlOf(vendor: Pick<Vendor, 'apiUrl'>, values: JsonObject | undefined): string {
 /** Returns the address of the API: the one of the credential, for private servers, or the one that it names, or else the vendor's. */
 export function apiUrlOf(
   { apiUrl, apiUrlFrom }: Pick<Vendor, 'apiUrl' | 'apiUrlFrom'>,

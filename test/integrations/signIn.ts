@@ -7,6 +7,8 @@ export interface SignIn extends TokenServer {
   readonly values?: object;
   /** Fields of the app that have no default. */
   readonly app?: object;
+  /** False: tokens last until they are revoked, and nothing is renewed. */
+  readonly renews?: false;
   readonly kept?: (url: string) => object;
 }
 

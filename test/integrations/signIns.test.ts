@@ -7,24 +7,10 @@ import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { testCredentialTypes } from '../support/testCredentials.ts';
 import { client, startTokenServer } from './fakeTokenServer.ts';
+import { officeSignIns } from './officeSignIns.ts';
 import { publishingSignIns } from './publishingSignIns.ts';
 import { bearer, standard, type SignIn } from './signIn.ts';
 
-/** A sign-in, the values that nodes get besides the token, and fields that differ from the defaults. */
-interface SignIn extends TokenServer {
-  readonly authorizationUrl: (url: string) => string;
-  readonly apiUrl?: (url: string) => string;
-  readonly values?: object;
-  /** False: tokens last until they are revoked, and nothing is renewed. */
-  readonly renews?: false;
-  readonly kept?: (url: string) => object;
-}
-
-const standard = {
-  status: 400,
-  json: { error: 'invalid_grant', error_description: 'The code client-secret-4711 is wrong' },
-};
-const bearer = { token_type: 'bearer', expires_in: 3600 };
 const jiraSites = [
   { id: 'cloud-1', url: 'https://one.atlassian.net', name: 'one', scopes: [] },
   { id: 'cloud-2', url: 'https://two.atlassian.net', name: 'two', scopes: [] },
@@ -33,6 +19,7 @@ const jiraSites = [
 /** By type of credential. Each answer has the form of the vendor's documentation; the pages are in the files of the presets. */
 const signIns: Readonly<Record<string, SignIn>> = {
   ...publishingSignIns,
+  ...officeSignIns,
   slack_oauth2: {
     authorizationUrl: (url) => `${url}/oauth/v2/authorize`,
     tokenPath: '/oauth.v2.access',
@@ -148,107 +135,6 @@ const signIns: Readonly<Record<string, SignIn>> = {
     refusal: standard,
     api: { 'GET /meta/whoami': { id: 'usrL2PNC5o3H4lBEi' } },
   },
-  hubspot_oauth2: {
-    authorizationUrl: () => 'https://app.hubspot.com/oauth/authorize',
-    tokenPath: '/oauth/2026-09/token',
-    clientBy: 'body',
-    body: 'form',
-    pkce: false,
-    authorization: {},
-    scopeParameter: 'scope',
-    answer: ({ access, next }) => ({
-      ...bearer,
-      expires_in: 1800,
-      access_token: access,
-      refresh_token: next,
-      hub_id: 62_515,
-      scopes: ['oauth', 'crm.objects.contacts.read', 'crm.objects.contacts.write'],
-    }),
-    rotates: false,
-    refusal: standard,
-    api: { 'GET /account-info/2026-09/details': { portalId: 62_515 } },
-    kept: () => ({ hub_id: '62515' }),
-  },
-  linear_oauth2: {
-    authorizationUrl: () => 'https://linear.app/oauth/authorize',
-    tokenPath: '/oauth/token',
-    clientBy: 'body',
-    body: 'form',
-    pkce: false,
-    authorization: { actor: 'app', prompt: 'consent' },
-    scopeParameter: 'scope',
-    values: { actor: 'app' },
-    answer: ({ access, next }) => ({
-      token_type: 'Bearer',
-      expires_in: 86_399,
-      access_token: access,
-      refresh_token: next,
-      scope: 'read write',
-    }),
-    rotates: true,
-    refusal: standard,
-    api: { 'POST /graphql': { data: { viewer: { id: 'user-1' } } } },
-    kept: () => ({ actor: 'app' }),
-  },
-  asana_oauth2: {
-    authorizationUrl: (url) => `${url}/-/oauth_authorize`,
-    tokenPath: '/-/oauth_token',
-    apiUrl: (url) => `${url}/api/1.0`,
-    clientBy: 'body',
-    body: 'form',
-    pkce: true,
-    authorization: {},
-    scopeParameter: 'scope',
-    answer: ({ access, next, isRenewal }) => ({
-      ...bearer,
-      access_token: access,
-      ...(isRenewal ? {} : { refresh_token: next }), // a renewal sends none
-      data: { id: 4_673_218_951, gid: '4673218951', name: 'Greg', email: 'greg@example.com' },
-    }),
-    rotates: false,
-    refusal: standard,
-    api: { 'GET /api/1.0/users/me': { data: { gid: '4673218951' } } },
-    kept: () => ({ user_gid: '4673218951' }),
-  },
-  zoom_oauth2: {
-    authorizationUrl: (url) => `${url}/oauth/authorize`,
-    tokenPath: '/oauth/token',
-    apiUrl: (url) => `${url}/v2`,
-    clientBy: 'basic',
-    body: 'form',
-    pkce: true,
-    authorization: {},
-    scopeParameter: null,
-    answer: ({ access, next }) => ({
-      ...bearer,
-      access_token: access,
-      refresh_token: next,
-      scope: 'meeting:write:meeting user:read:user',
-      api_url: 'https://api.zoom.us',
-    }),
-    rotates: true,
-    refusal: { status: 400, json: { reason: 'Invalid Token!', error: 'invalid_grant' } },
-    api: { 'GET /v2/users/me': { id: 'KdYKjnimT4KPd8FFgQt9FQ' } },
-  },
-  monday_oauth2: {
-    authorizationUrl: (url) => `${url}/oauth2/authorize`,
-    tokenPath: '/oauth_ms/oauth/token',
-    clientBy: 'body',
-    body: 'form',
-    pkce: true,
-    authorization: {},
-    scopeParameter: 'scope',
-    // The time when a token ends is in the token, a JWT.
-    answer: ({ access, next }) => ({
-      access_token: access,
-      refresh_token: next,
-      token_type: 'Bearer',
-      scope: 'me:read boards:read boards:write',
-    }),
-    rotates: true,
-    refusal: standard,
-    api: { 'POST /v2': { data: { me: { id: '9603417' } } } },
-  },
   jira_oauth2: {
     authorizationUrl: () => 'https://auth.atlassian.com/authorize',
     tokenPath: '/oauth/token',
@@ -314,59 +200,6 @@ const signIns: Readonly<Record<string, SignIn>> = {
     refusal: standard,
     api: { 'GET /v1.0/me': { id: '48d31887' } },
     kept: () => ({ tenant: 'acme.example.com' }),
-  },
-  salesforce_oauth2: {
-    authorizationUrl: (url) => `${url}/services/oauth2/authorize`,
-    tokenPath: '/services/oauth2/token',
-    clientBy: 'basic',
-    body: 'form',
-    pkce: true,
-    authorization: {},
-    scopeParameter: 'scope',
-    answer: ({ access, next, url }) => ({
-      access_token: access,
-      refresh_token: next,
-      signature: 'c2ln',
-      scope: 'api refresh_token',
-      instance_url: url,
-      id: 'https://login.salesforce.com/id/00D5g0000000000EAA/0055g0000AAAAA1AAA',
-      token_type: 'Bearer',
-      issued_at: '1764300000000',
-    }),
-    rotates: true,
-    refusal: standard,
-    api: { 'GET /services/data/v66.0/limits': { DailyApiRequests: { Max: 100_000, Remaining: 99_982 } } },
-  },
-  intercom_oauth2: {
-    authorizationUrl: () => 'https://app.intercom.com/oauth',
-    tokenPath: '/auth/eagle/token',
-    clientBy: 'body',
-    body: 'form',
-    pkce: false,
-    authorization: {},
-    scopeParameter: null,
-    answer: ({ access }) => ({ token_type: 'Bearer', token: access, access_token: access }),
-    rotates: false,
-    renews: false,
-    refusal: standard,
-    api: { 'GET /me': { type: 'admin', id: '991267800' } },
-  },
-  mailchimp_oauth2: {
-    authorizationUrl: (url) => `${url}/oauth2/authorize`,
-    tokenPath: '/oauth2/token',
-    clientBy: 'body',
-    body: 'form',
-    pkce: false,
-    authorization: {},
-    scopeParameter: null,
-    answer: ({ access }) => ({ access_token: access, expires_in: 0, scope: null }),
-    rotates: false,
-    renews: false,
-    refusal: standard,
-    api: {
-      'GET /oauth2/metadata': { dc: 'us21', api_endpoint: 'https://us21.api.mailchimp.com', accountname: 'Acme' },
-      'GET /ping': { health_status: "Everything's Chimpy!" },
-    },
   },
 };
 
