@@ -7,8 +7,8 @@ const shape = {
   maxLength: 40,
 } as const;
 
-/** Who is behind the requests of a token. */
+/** The person behind the requests of a token. */
 export const userName = text({ ...shape, required: true, pattern: '^\\s*(/?u/)?[\\w-]{2,30}\\s*$' });
 
-/** Who is behind the requests of an app. Fields of apps have defaults. */
+/** The person behind the requests of an app. Fields of apps have defaults. */
 export const userNameOfApp = text({ ...shape, default: '', pattern: '^\\s*((/?u/)?[\\w-]{2,30})?\\s*$' });

@@ -25,7 +25,7 @@ export function resultsIn(body: JsonObject): JsonObject {
   return (Object.values(body)[0] ?? {}) as JsonObject;
 }
 
-/** Returns the entries of a page; Spotify has empty ones for things that are gone. */
+/** Returns the entries of a page without empty ones. */
 export function entriesIn(page: JsonObject): unknown[] {
   const items = Array.isArray(page['items']) ? (page['items'] as unknown[]) : [];
   return items.filter((entry) => entry !== null);

@@ -4,8 +4,8 @@ import type { OperationCall } from '../engine/defineOperation.ts';
 import { path, type VendorRequest } from '../engine/vendorRequest.ts';
 
 /**
- * Makes the request for a user, who is given by an ID, a name with or without `@`, or an address. Empty: the account. A name of digits
- * alone needs its `@`. Errors: `parameter_invalid`.
+ * Makes the request for a user by an ID, a name with or without `@`, or an address. An empty text is the account. A name of digits alone
+ * needs its `@`. Errors: `parameter_invalid`.
  */
 export function userRequest(written: string, param: string): VendorRequest {
   const text = written.trim();

@@ -65,7 +65,7 @@ describe('playing', () => {
     expect(lastBody()).toEqual(body);
   });
 
-  test('goes on without a body', async () => {
+  test('resumes without a body', async () => {
     await run('spotify.player', { operation: 'resume' });
     expect(fake.requests[0]!.bytes).toHaveLength(0);
   });

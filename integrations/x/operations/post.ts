@@ -86,7 +86,7 @@ interface Mark {
   readonly isOut?: true;
 }
 
-/** Marks a post of somebody for the account. A second request changes nothing more. */
+/** Marks a post for the account. A second request changes nothing more. */
 const mark = ({ title, description, of, field, isOut }: Mark) =>
   defineOperation({
     title,
