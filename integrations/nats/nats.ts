@@ -10,6 +10,7 @@ export const nats: Broker<NatsServer, NatsConnection> = {
   id: 'nats',
   title: 'NATS',
   icon: 'Broadcast',
+  icon: 'Antenna',
   targets: ({ host, port }) => [{ host: canonicalHost(host), port }],
   open: NatsConnection.open,
   failureOf,
