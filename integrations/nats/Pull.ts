@@ -57,7 +57,7 @@ export class Pull {
   async end(): Promise<void> {
     this.#isEnding = true;
     clearTimeout(this.#timer);
-    // Messages come until the server has read this. Those that are returned earlier would come again at once.
+    // Messages come until the server has read this. A message that is returned earlier comes again at once.
     await withTimeout(endTimeoutMs, this.#subscription.drain()).catch(() => undefined);
     for (const message of this.#open) this.#connection.send(message.reply!, '-NAK');
     this.#open.clear();

@@ -9,7 +9,6 @@ import type { NatsServer } from './NatsServer.ts';
 export const nats: Broker<NatsServer, NatsConnection> = {
   id: 'nats',
   title: 'NATS',
-  icon: 'Broadcast',
   icon: 'Antenna',
   targets: ({ host, port }) => [{ host: canonicalHost(host), port }],
   open: NatsConnection.open,
