@@ -274,8 +274,11 @@ describe('connections', () => {
     expect(await lost).toMatchObject({ code: 'target_unreachable', retryable: false });
     mongo.thaw();
     await run({});
-    mongo.failNext('find', { code: 189, codeName: 'PrimarySteppedDown', errmsg: 'the primary stepped down' });
-    await expect(run({})).rejects.toMatchObject({ retryable: true });
+    const steppedDown = { code: 189, codeName: 'PrimarySteppedDown', errmsg: 'the primary stepped down' };
+    mongo.failNext('find', steppedDown);
+    expect(await run({})).toEqual([]);
+    mongo.failNext('insert', steppedDown);
+    await expect(run({ operation: 'insert' })).rejects.toMatchObject({ retryable: true });
     mongo.failNext('find', { code: 50, codeName: 'MaxTimeMSExpired', errmsg: 'operation exceeded time limit' });
     await expect(run({})).rejects.toMatchObject({ code: 'target_timeout' });
   });
