@@ -50,7 +50,7 @@ export const tables: Readonly<Record<string, FakeTable>> = {
   },
 };
 
-/** Returns some columns of a table. Errors: 47 for one that it does not have. */
+/** Returns some columns of a table. Errors: 47 for a missing one. */
 export function columnsOf({ names, types, rows }: FakeTable, wanted: readonly string[]): FakeTable {
   const places = wanted.map((name) => {
     const place = names.indexOf(name);

@@ -94,7 +94,7 @@ export function headersOf(
   return { ...headers, ...headersFor?.(values as JsonObject) };
 }
 
-/** Returns the address of the API: the one of the credential, for private servers, or the one that it names, or else the vendor's. */
+/** Returns the address of the API: `api_url` of the credential, for private servers, or its `apiUrlFrom`, or else the vendor's. */
 export function apiUrlOf(
   { apiUrl, apiUrlFrom }: Pick<Vendor, 'apiUrl' | 'apiUrlFrom'>,
   values: JsonObject | undefined,

@@ -88,7 +88,7 @@ function patternOf(pattern: string): RegExp {
   return new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 }
 
-/** GitLab answers 404 for things that do not exist, and for those that the account cannot see. Issues have their number in paths, not their ID. */
+/** GitLab answers 404 for missing things, and for things that the account cannot see. Issues have their number in paths, not their ID. */
 function unknownOf(params: Readonly<Record<string, string>>): string | null {
   const { project: ofProject, group: ofGroup, issue: ofIssue, mr } = params;
   if (ofProject !== undefined && ![String(project.id), project.path_with_namespace].includes(ofProject.toLowerCase()))

@@ -11,7 +11,7 @@ import { loadDriver, type KafkaDriver } from './loadDriver.ts';
 const callTimeoutMs = 15_000;
 const requestTimeoutMs = 10_000;
 const closeTimeoutMs = 3_000;
-/** A member of a group that is silent for so long has left. */
+/** A member of a group that is silent for this time has left. */
 const sessionTimeoutMs = 10_000;
 const heartbeatMs = 2_000;
 /** Messages that the driver reads ahead. */

@@ -13,7 +13,7 @@ type Done = (error?: Error | null) => void;
 export type DriverConnect = (this: Connection, ...call: [host: string, port: number, done: Done]) => unknown;
 
 /**
- * The way of a client to its brokers, those that the cluster names included: each connection is dialed behind the guard. With TLS, the driver
+ * The way of a client to its brokers, including brokers that the cluster names: each connection is dialed behind the guard. With TLS, the driver
  * gets that socket; without, it can take none, and connects itself, to the address that was checked.
  */
 export class KafkaRoute {
@@ -57,7 +57,7 @@ export class KafkaRoute {
       });
   }
 
-  /** Ends all connections, also those that are being opened. */
+  /** Ends all connections, and the opening of new ones. */
   destroy(): void {
     this.#isClosed = true;
     for (const socket of this.#sockets) socket.destroy();

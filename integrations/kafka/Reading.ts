@@ -1,7 +1,7 @@
 import type { KafkaConnection, KafkaConsumer, KafkaStream, Place } from './KafkaConnection.ts';
 import type { KafkaMessage } from './messageItem.ts';
 
-/** Offsets are sent at most so often, because each is a request. */
+/** Least time between two requests that send offsets. */
 const commitEveryMs = 1_000;
 const maxRefusals = 10;
 

@@ -56,7 +56,7 @@ function namesIn(errors: readonly Error[]): string[] {
   return errors.map((one) => (one as { apiId?: unknown }).apiId).filter((name) => typeof name === 'string');
 }
 
-/** An error and those that it wraps. */
+/** An error and its causes. */
 function errorsIn(error: unknown, depth: number): Error[] {
   if (!(error instanceof Error) || depth > deepest) return [];
   const { errors } = error as { errors?: unknown };

@@ -24,7 +24,7 @@ const known: Readonly<Record<string, RegExp>> = {
   subscription: /^7f105c7d-2dc5-4530-97cd-4e7ae6534c07$/,
 };
 
-/** A team or chat without the account is one that does not exist. */
+/** A team or chat without the account does not exist for it. */
 function checked(call: GraphCall, respond: () => FakeResponse): FakeResponse {
   for (const [name, id] of Object.entries(call.params))
     if (known[name] && !known[name].test(id))

@@ -89,7 +89,7 @@ export class SocksRelay {
 
 type Read = (bytes: number) => Promise<Buffer>;
 
-/** Reads so many bytes at a time. What follows stays in the socket. */
+/** Reads so many bytes at a time. The bytes after it stay in the socket. */
 function readerOf(socket: Socket): Read {
   let total = 0;
   return async (bytes) => {

@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 
-/** Returns what is wrong with a subject; null if nothing is. Only those that are listened to may have wildcards. */
+/** Returns what is wrong with a subject; null if nothing is. Only subjects that are listened to may have wildcards. */
 export function subjectProblem(subject: string, kind: 'sent' | 'heard'): string | null {
   const tokens = subject.split('.');
   if (/\s/.test(subject) || tokens.includes('')) return 'must be words with dots between them, without spaces.';

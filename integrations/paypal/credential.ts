@@ -12,7 +12,7 @@ interface Place {
   api_url?: string;
 }
 
-/** Returns the address of the API: the one that the credential names, or that of its environment. */
+/** Returns the address of the API: `api_url` of the credential, or the address of its environment. */
 function baseOf({ environment, api_url: apiUrl = '' }: Place): string {
   const own = apiUrl.trim().replace(/\/+$/, '');
   if (own !== '') return own;

@@ -48,7 +48,7 @@ export async function readComments({ post, sort, count }: Wanted, call: Operatio
   return found.slice(0, count);
 }
 
-/** Adds comments and their answers to `found`, and the IDs of those that were left out to `left`. */
+/** Adds comments and their answers to `found`, and the IDs of omitted comments to `left`. */
 function collect(things: readonly Thing[], found: JsonObject[], left: string[]): void {
   for (const { kind, data = {} } of things) {
     if (kind === 'more') left.push(...((data['children'] ?? []) as string[]));

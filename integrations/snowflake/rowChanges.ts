@@ -9,7 +9,7 @@ export interface BoundStatement {
   readonly values: readonly unknown[];
 }
 
-/** Reads the row of an item. Errors: `parameter_invalid` for one that is no object, or is empty. */
+/** Reads the row of an item. Errors: `parameter_invalid` for a row that is no object, or is empty. */
 export function rowOf(value: unknown): JsonObject {
   const read = jsonParameter(value, 'row');
   if (typeof read !== 'object' || read === null || Array.isArray(read) || Object.keys(read).length === 0)

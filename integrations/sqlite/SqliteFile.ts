@@ -150,7 +150,7 @@ export class SqliteFile implements DatabaseOfItem {
 
   #opened(): OpenDatabase {
     const connection = this.#connection;
-    // Whoever gives a statement up has its transaction rolled back: the process stays for the next one.
+    // A statement that is canceled has its transaction rolled back: the process stays for the next one.
     const kept = { read: connection.read.bind(connection), destroy: () => undefined } as unknown as SqliteConnection;
     const run: OpenDatabase['run'] = (statement, limits) => runStatement(kept, statement, limits);
     return {

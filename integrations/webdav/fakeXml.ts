@@ -33,7 +33,7 @@ export function hrefOf(base: string, path: string): string {
   return `${base}${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** The properties of an entry: those of WebDAV, and those that Nextcloud adds. */
+/** The properties of an entry: the ones of WebDAV and of Nextcloud. */
 function propertiesOf({ path, id, etag, content, mediaType }: FakeEntry): Readonly<Record<string, string>> {
   const name = path === '/' ? 'ana' : path.replace(/\/$/, '').split('/').at(-1)!;
   const common = {

@@ -10,7 +10,7 @@ const texts = ['Hello', 'The shop opens at nine.', 'Thank you for your orders!']
 const names = ['Acme', 'Ada Example', 'Grace Example'];
 export const userNames = ['acme', 'ada_example', 'grace_example'];
 
-/** All fields of a post; a response has those that were asked for. */
+/** All fields of a post; a response has the requested ones. */
 function wholePost(id: string): JsonObject {
   const place = Math.max(postIds.indexOf(id), 0);
   return {

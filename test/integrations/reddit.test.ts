@@ -82,7 +82,7 @@ describe('comments', () => {
   const bodies = async (more: object) =>
     (await run('reddit.comment', { operation: 'list', post: '1abcd2', ...more })).map(({ json }) => json['id']);
 
-  test('come with their answers, and with those that Reddit leaves out at first', async () => {
+  test('come with their answers, and with answers that Reddit leaves out at first', async () => {
     expect(await bodies({ all: true })).toEqual(['k1aaaa1', 'k1aaaa2', 'k1aaaa3']);
     expect(fake.requests.map(({ path }) => path)).toEqual(['/comments/1abcd2', '/api/morechildren']);
   });

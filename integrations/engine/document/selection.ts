@@ -43,7 +43,7 @@ export interface SelectedOperation {
   readonly effects?: string;
   /** Default: all methods but POST are safe. */
   readonly repeat?: 'safe' | 'unsafe';
-  /** Parameters of the example, beside those that paths always have. Default: the example of the document. */
+  /** Parameters of the example, beside `examples` of the selection. Default: the example of the document. */
   readonly example?: JsonObject;
 }
 

@@ -18,7 +18,7 @@ export interface WireCommand {
 export class MessageReader {
   #bytes = Buffer.alloc(0);
 
-  /** Errors: for a message of another kind, or one that is too large. */
+  /** Errors: a message of another kind, or a message that is too large. */
   take(chunk: Buffer): WireCommand[] {
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
     const commands: WireCommand[] = [];
