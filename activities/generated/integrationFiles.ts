@@ -401,6 +401,7 @@ export const credentialFiles: Readonly<Record<string, { file: string; isForHttp:
   dropbox_token: { file: 'dropbox/credential.ts', isForHttp: true, hasApps: false },
   elasticsearch: { file: 'elasticsearch/credential.ts', isForHttp: true, hasApps: false },
   facebook_token: { file: 'facebookGraph/credential.ts', isForHttp: true, hasApps: false },
+  github_app: { file: 'github/credentialApp.ts', isForHttp: true, hasApps: false },
   github_oauth2: { file: 'github/credentialOAuth2.ts', isForHttp: true, hasApps: true },
   github_token: { file: 'github/credential.ts', isForHttp: true, hasApps: false },
   gitlab_oauth2: { file: 'gitlab/credentialOAuth2.ts', isForHttp: true, hasApps: true },

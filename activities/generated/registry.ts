@@ -21,6 +21,7 @@ import { credential as dropboxTokenCredential } from '../../integrations/dropbox
 import { credential as elasticsearchCredential } from '../../integrations/elasticsearch/credential.ts';
 import { credential as facebookTokenCredential } from '../../integrations/facebookGraph/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
+import { credential as githubAppCredential } from '../../integrations/github/credentialApp.ts';
 import { credential as githubOauth2Credential } from '../../integrations/github/credentialOAuth2.ts';
 import { credential as githubTokenCredential } from '../../integrations/github/credential.ts';
 import { credential as gitlabOauth2Credential } from '../../integrations/gitlab/credentialOAuth2.ts';
@@ -1466,6 +1467,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   elasticsearchCredential,
   facebookTokenCredential,
   ftpCredential,
+  githubAppCredential,
   githubOauth2Credential,
   githubTokenCredential,
   gitlabOauth2Credential,

@@ -13,7 +13,7 @@ export const github = defineVendor({
   group: 'projects',
   apiUrl: 'https://api.github.com',
   otherHosts: ['uploads.github.com'],
-  credentialTypes: ['github_token', 'github_oauth2', 'oauth2'],
+  credentialTypes: ['github_token', 'github_app', 'github_oauth2', 'oauth2'],
   headers: { 'x-github-api-version': '2022-11-28' },
   failureOf,
   limitScope,

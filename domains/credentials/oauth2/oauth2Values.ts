@@ -18,14 +18,16 @@ export interface OAuth2Values {
   pkce: boolean;
   authorization_parameters: Record<string, unknown>;
   token_parameters: Record<string, unknown>;
-  /** Requests of tokens have a JSON body. Default: a form. */
-  token_body?: 'json';
+  /** Requests of tokens have a JSON body, or none. Default: a form. */
+  token_body?: 'json' | 'none';
   /** Makes an answer of RFC 6749 §5.1 of the answer of a token server that has another form. */
   read_answer?: (answer: JsonObject) => JsonObject;
   /** Reads what nodes need besides the token. None of it is secret. */
   kept_of?: (answer: JsonObject) => Readonly<Record<string, string>>;
   /** Only of `jwt_bearer`: a fresh signed assertion (RFC 7523), for each request. */
   assertion?: () => Promise<string>;
+  /** The assertion is the bearer token of the request. Default: a parameter of it. */
+  assertion_in?: 'header';
 }
 
 /** The guarded network for requests with a new token. */

@@ -19,13 +19,15 @@ export function tokenFetch(
 ): CustomFetch {
   return async (url, options) => {
     const isJson = kind === 'json';
-    const form = options.body === undefined || options.body === null ? null : String(options.body);
+    const hasBody = kind !== 'none' && options.body !== undefined && options.body !== null;
+    const form = hasBody ? String(options.body) : null;
+    const { 'content-type': type, ...headers } = options.headers;
     const answer = await stream(url, {
       method: options.method,
       headers: {
-        ...options.headers,
+        ...headers,
         accept: 'application/json',
-        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...(form === null || type === undefined ? {} : { 'content-type': isJson ? 'application/json' : type }),
       },
       ...(form === null ? {} : { body: isJson ? JSON.stringify(Object.fromEntries(new URLSearchParams(form))) : form }),
       timeoutMs,
@@ -37,7 +39,9 @@ export function tokenFetch(
     const read = parsed(text);
     if (read === null) return new Response(text, { status: answer.status, headers: { 'content-type': 'text/plain' } });
     const isRefused = typeof read['error'] === 'string';
-    const status = isRefused && answer.status < 400 ? 400 : answer.status; // some refuse with 200
+    // Some refuse with 200, and GitHub creates tokens with 201.
+    const isSuccess = answer.status >= 200 && answer.status < 300;
+    const status = isRefused && answer.status < 400 ? 400 : isSuccess ? 200 : answer.status;
     return Response.json(isRefused ? read : normal(readAnswer?.(read) ?? read), { status });
   };
 }

@@ -79,7 +79,7 @@ async function request(
   const askedAtMs = Date.now();
   const assertion = (await values.assertion?.()) ?? null;
   try {
-    const answer = await ask(configurationOf(values, deps), assertion);
+    const answer = await ask(configurationOf(values, deps, assertion), assertion);
     const kept = values.kept_of?.(answer as unknown as JsonObject);
     return { ...toTokens(answer, { askedAtMs, grant: values.grant }), ...(kept ? { kept: { ...kept } } : {}) };
   } catch (error) {
@@ -87,10 +87,10 @@ async function request(
   }
 }
 
-function configurationOf(values: OAuth2Values, deps: TokenRequestDeps): Configuration {
+function configurationOf(values: OAuth2Values, deps: TokenRequestDeps, assertion: string | null): Configuration {
   const { client_id: clientId, client_secret: secret, client_authentication: by, token_url: tokenUrl } = values;
-  const authentication = values.assertion
-    ? byAssertion
+  const authentication = assertion
+    ? byAssertion(values.assertion_in === 'header' ? assertion : null)
     : !secret
       ? None()
       : by === 'body'
@@ -116,8 +116,12 @@ function byBasic(secret: string): ClientAuth {
   };
 }
 
-/** The assertion names the client. */
-const byAssertion = (): void => undefined;
+/** The assertion names the client: in a parameter, or as the bearer token of the request. */
+function byAssertion(bearer: string | null): ClientAuth {
+  return (...[, , , headers]) => {
+    if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
+  };
+}
 
 /** Tokens are exchanged that long before they expire, so that none expires on its way; short-lived ones at half of their time. */
 const marginS = 60;
