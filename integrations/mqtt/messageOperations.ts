@@ -129,10 +129,17 @@ const receive = defineMqttOperation({
     for (const [index, filter] of filters.entries()) assertTopic(filterProblem(filter), `/topics/${index}`);
     const options = { ...read, write: files.write };
     return session.work('read', async (connection) => {
+      const over = new AbortController();
+      let timer: NodeJS.Timeout | undefined;
+      // The server may send messages before its response, and the driver reads on only once they are done.
+      void connection
+        .subscribe([...new Set(filters)].map((filter) => ({ filter, qos: 1, retained: 0 })))
+        .then(() => (timer = setTimeout(() => over.abort(), waitS * 1_000)))
+        .catch((error: unknown) => connection.arrivals.fail(error));
       try {
-        await connection.subscribe([...new Set(filters)].map((filter) => ({ filter, qos: 1, retained: 0 })));
-        return await collect(connection, { max, waitMs: waitS * 1_000, signal }, options);
+        return await collect(connection, { max, over: over.signal, signal }, options);
       } finally {
+        clearTimeout(timer);
         connection.destroy(); // its subscriptions end with it
       }
     });
@@ -141,7 +148,7 @@ const receive = defineMqttOperation({
 
 async function collect(
   connection: MqttConnection,
-  { max, waitMs, signal }: { max: number; waitMs: number; signal: AbortSignal },
+  { max, over, signal }: { max: number; over: AbortSignal; signal: AbortSignal },
   options: Parameters<typeof messageItem>[1],
 ): Promise<Item[]> {
   const items: Item[] = [];
@@ -154,7 +161,7 @@ async function collect(
       done();
       return items.length < max && bytes < maxBytes;
     },
-    AbortSignal.timeout(waitMs),
+    over,
   );
   return items;
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { boolean, choice, integer, text } from '../../platform/schema/schema.ts';
 import { consumeTrigger } from '../queues/consumeTrigger.ts';
 import { only_body, read_as } from '../queues/messageBody.ts';
@@ -7,6 +5,7 @@ import { messageItem } from './messageItem.ts';
 import { topics } from './messageOperations.ts';
 import { mqtt } from './mqtt.ts';
 import type { MqttMessage } from './MqttConnection.ts';
+import { sessionOf } from './sessionOf.ts';
 import { filterProblem } from './topics.ts';
 
 const secondsOfHour = 3_600;
@@ -74,31 +73,31 @@ export const node = consumeTrigger(mqtt, {
   ],
   valuesFor: (values, { id, isTest, parameters: { topics: filters, group, kept_hours: hours } }) => {
     if (isTest || hours === 0) return values;
-    // Other topics get another session, because the server keeps the subscriptions of a session.
-    const session = createHash('sha256').update(JSON.stringify([id, filters, group]));
-    // 23 characters are the most that every server takes.
-    const clientId = `bureau${BigInt(`0x${session.digest('hex')}`)
-      .toString(36)
-      .slice(0, 17)}`;
+    const clientId = sessionOf(id, filters, group);
     return { ...values, session: { clientId, keptS: hours * secondsOfHour } };
   },
   consume: async (connection, call) => {
     const { topics: filters, qos, retained, group, id_property: idProperty, ...rest } = call.parameters;
     const isShared = group !== '' && !call.isTest;
     const wantsRetained = retained || call.isTest;
-    if (!connection.isKnown)
-      await connection.subscribe(
+    // Also in a known session, which may lack subscriptions that were refused or never sent. The server may send messages before its response,
+    // and the driver reads on only once they are done.
+    void connection
+      .subscribe(
         [...new Set(filters)].map((filter) => ({
           filter: isShared ? `$share/${group}/${filter}` : filter,
           qos: qos === 'at_least_once' ? 1 : 0,
           retained: isShared ? 0 : wantsRetained ? 1 : 2,
         })),
-      );
-    await call.ready();
+      )
+      .then(call.ready)
+      .catch((error: unknown) => connection.arrivals.fail(error));
+    // MQTT 3.1.1 sends retained messages in any case, with each subscription.
+    const isUnwanted = ({ retain, dup }: MqttMessage['packet']): boolean =>
+      retain && (!wantsRetained || (!dup && connection.isKnown && connection.protocol === '3.1.1'));
     const options = { read_as: rest.read_as, only_body: rest.only_body, write: call.writeFile };
     await connection.arrivals.each(call.signal, async ({ packet, done }: MqttMessage) => {
-      // MQTT 3.1.1 sends retained messages in any case.
-      if (packet.retain && !wantsRetained) {
+      if (isUnwanted(packet)) {
         done();
         return true;
       }

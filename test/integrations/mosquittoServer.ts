@@ -26,6 +26,8 @@ export interface TestMosquitto {
   /** Beside the node. */
   readonly owner: MqttClient;
   credential: (more?: object) => UsedCredential;
+  /** Takes a subscription from a session, which stays. */
+  unsubscribe: (session: { clientId: string; protocol: string; topic: string }) => Promise<void>;
   /** Ends its process and starts it again; it keeps sessions. */
   restart: (pauseMs: number) => Promise<void>;
   /** Pauses its process: connections stay open, but nothing responds. */
@@ -77,6 +79,19 @@ export async function startMosquitto(): Promise<TestMosquitto> {
     tls: { port: tlsPort, authority: certificate },
     owner,
     credential: (more = {}) => usedCredential('mqtt', { ...values, ...more }),
+    unsubscribe: async ({ clientId, protocol, topic }) => {
+      const isFive = protocol === '5';
+      const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
+        username,
+        password,
+        clientId,
+        clean: false,
+        protocolVersion: isFive ? 5 : 4,
+        ...(isFive ? { properties: { sessionExpiryInterval: 3_600 } } : {}),
+      });
+      await client.unsubscribeAsync(topic);
+      await client.endAsync();
+    },
     restart: async (pauseMs) => {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { IPublishPacket } from 'mqtt';
 
 import { credential } from '../../integrations/mqtt/credential.ts';
+import { sessionOf } from '../../integrations/mqtt/sessionOf.ts';
 import { filterProblem, topicProblem } from '../../integrations/mqtt/topics.ts';
 import { brokerPoolsOf } from '../../integrations/queues/BrokerSession.ts';
 import { outboundServices, type OutboundServices } from '../activities/nodes/outboundServices.ts';
@@ -175,6 +176,37 @@ describe.skipIf(!hasMosquitto)('MQTT', () => {
     afterEach(() => world.plan(1_000_000));
     const published = (parameters: object) => world.published('mqtt.trigger', parameters, auth);
     const messages = async (id: string) => (await world.items(id)).map(({ json }) => json['message']);
+
+    // The first one, because no other worker may take over.
+    test('a session without its subscription subscribes again, and gets what is retained once', async () => {
+      for (const protocol of ['5', '3.1.1']) {
+        const topic = `closed/${protocol}`;
+        await publish(topic, 'kept', { retain: true });
+        const { id: credentialId } = await world.addCredential('mqtt', server.credential({ protocol }).values);
+        const worker = await world.worker();
+        const auth = { auth: { id: credentialId } };
+        const id = await world.published('mqtt.trigger', { topics: [topic], retained: true }, auth);
+        await world.itemsOnce(id, 1);
+        await worker.stop();
+        const { rows } = await world.api.test.database.pool.query<{ id: string }>(
+          'select id from triggers where digital_organization_id = $1',
+          [id],
+        );
+        await server.unsubscribe({ clientId: sessionOf(rows[0]!.id, [topic], ''), protocol, topic });
+        const next = await world.worker();
+        await until(
+          async () => {
+            await publish(topic, 'new');
+            return (await world.items(id)).length;
+          },
+          (count) => count > 1,
+        );
+        const found = await messages(id);
+        expect(found.filter((one) => one === 'kept')).toHaveLength(1 + (protocol === '5' ? 1 : 0));
+        await next.stop();
+        await world.unpublish(id);
+      }
+    }, 60_000);
 
     test('each message starts one execution, over workers that come and go', async () => {
       await publish('open/orders', 'kept before', { retain: true });
