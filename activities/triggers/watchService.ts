@@ -31,7 +31,7 @@ const maxLooks = 1_000;
 export function watchService(deps: ServiceWatchDeps): Watch {
   return async (context) => {
     const source = deps.nodeTypes.get(context.nodeType)?.definition.source;
-    if (source?.kind === 'consume') return consumeMessages(context, source, deps.limits);
+    if (source?.kind === 'consume') return consumeMessages(context, source, deps);
     if (source?.kind !== 'poll')
       throw new AppError('graph_invalid', `This worker does not know triggers of the type "${context.nodeType}".`);
     await new ServiceWatcher(context, source, deps).run();

@@ -1,5 +1,6 @@
 import type { Admin, Consumer, MessagesStream, MessageToProduce, ProduceOptions, Producer } from '@platformatic/kafka';
 
+import { AppError } from '../../openapi/AppError.ts';
 import type { BrokerConnection, OpenOptions } from '../queues/broker.ts';
 import { withTimeout } from '../queues/withTimeout.ts';
 import { brokersOf } from './brokersOf.ts';
@@ -150,7 +151,7 @@ export class KafkaConnection implements BrokerConnection {
 
   /** The cause of an error that the driver has wrapped. */
   causeOf(error: unknown): unknown {
-    return this.#route.failure ?? error;
+    return error instanceof AppError ? error : (this.#route.failure ?? error);
   }
 
   async close(): Promise<void> {

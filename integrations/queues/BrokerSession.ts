@@ -94,7 +94,8 @@ export class BrokerSession<V, C extends BrokerConnection> {
     const open = (aborted: AbortSignal) => this.#open(aborted);
     const of = {
       key: `${this.#broker.id} ${credential.id}`,
-      values: this.#server,
+      // A connection may check further servers by the list that it was opened with.
+      values: { ...this.#server, allowedHosts: credential.allowedHosts },
       max: this.#server.max_connections,
       open,
     };
@@ -108,10 +109,20 @@ export class BrokerSession<V, C extends BrokerConnection> {
     }
   }
 
-  #open(signal: AbortSignal): Promise<C> {
+  async #open(signal: AbortSignal): Promise<C> {
     const { connect: dial, credential } = this.#context;
     const assertAllowed = (target: { host: string; port: number }) => assertHostAllowed(credential, target);
-    return this.#broker.open({ server: this.#server, dial, signal, timeoutMs: connectTimeoutMs, assertAllowed });
+    signal.throwIfAborted();
+    // A way out ends its sockets with the signal, also later: others may use the connection then, and a trigger still acknowledges.
+    const opening = new AbortController();
+    const stop = () => opening.abort(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const options = { server: this.#server, dial, timeoutMs: connectTimeoutMs, assertAllowed };
+      return await this.#broker.open({ ...options, signal: opening.signal });
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
   }
 }
 

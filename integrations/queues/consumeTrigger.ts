@@ -54,7 +54,21 @@ export function consumeTrigger<V, C extends BrokerConnection, const F extends Fi
       kind: 'consume',
       slot: brokerSlot,
       consume: async (call, { credential: given, connect, signal }) => {
-        const own = { ...call, signal } as unknown as BrokerConsumeCall<ObjectOf<F>>;
+        let failed: { error: unknown } | null = null;
+        // An execution that is not stored must not be reported as a failure of the broker.
+        const noting =
+          <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
+          async (...given: A): Promise<R> => {
+            try {
+              return await work(...given);
+            } catch (error) {
+              failed ??= { error };
+              throw error;
+            }
+          };
+        const { ready, accept, writeFile } = call;
+        const noted = { ready: noting(ready), accept: noting(accept), writeFile: noting(writeFile) };
+        const own = { ...call, ...noted, signal } as unknown as BrokerConsumeCall<ObjectOf<F>>;
         const values = trigger.valuesFor?.(given.values as V, own) ?? given.values;
         const credential = { ...given, values: values as typeof given.values };
         const connection = await new BrokerSession(broker, { credential, connect, signal }).open();
@@ -65,6 +79,7 @@ export function consumeTrigger<V, C extends BrokerConnection, const F extends Fi
           await trigger.consume(connection, own);
         } catch (error) {
           signal.throwIfAborted();
+          if (failed) throw (failed as { error: unknown }).error;
           throw broker.failureOf(error)?.error ?? error;
         } finally {
           signal.removeEventListener('abort', stop);

@@ -7,6 +7,8 @@ import { anyJson, boolean, choice, integer } from '../../platform/schema/schema.
 
 /** Largest message that is sent. */
 const maxSentBytes = 16 * 1024 * 1024;
+/** JSON that is nested deeper cannot be written again (the stack ends): it stays text. */
+const deepest = 500;
 /** A larger text is a file, because items are held in memory. */
 const maxInlineBytes = 1024 * 1024;
 
@@ -78,12 +80,18 @@ export async function itemOf(content: Buffer, about: JsonObject, options: ReadOp
   return { json: isObject ? (value as JsonObject) : { message: value } };
 }
 
-/** The value of a JSON text; the text itself where it is none, or where a number would lose digits. */
+/** The value of a JSON text; the text itself where it is none, is nested too deep for an item, or where a number would lose digits. */
 function readJson(text: string): unknown {
   if (/^\s*-?\d{16,}\s*$/.test(text)) return text;
   try {
-    return JSON.parse(text) as unknown;
+    const value = JSON.parse(text) as unknown;
+    return isDeeper(value, deepest) ? text : value;
   } catch {
     return text;
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((entry) => isDeeper(entry, levels - 1));
 }

@@ -87,6 +87,16 @@ export class RabbitConnection implements BrokerConnection {
     return channel;
   }
 
+  /** Closes a channel after its acknowledgements were sent, which the end of the connection could overtake. Never throws. */
+  async closeChannel(channel: Channel): Promise<void> {
+    if (!this.isUsable) return;
+    try {
+      await withTimeout(closeTimeoutMs, channel.close());
+    } catch {
+      // It is closed already, or the server does not respond.
+    }
+  }
+
   /** Works on a channel of its own, because a refusal closes a channel. `longerMs`: how long the work may wait. Errors: those of the server and the driver. */
   async onChannel<T>(work: (channel: Channel) => Promise<T>, longerMs = 0): Promise<T> {
     let refusal: Error | null = null;

@@ -46,23 +46,27 @@ export const node = consumeTrigger(rabbitmq, {
     const arrivals = new Arrivals<ConsumeMessage>();
     connection.onEnd((error) => arrivals.fail(error));
     const channel = await connection.channel((error) => arrivals.fail(error));
-    await channel.prefetch(call.isTest ? 1 : prefetch);
-    const received = (message: ConsumeMessage | null) =>
-      message ? arrivals.push(message) : arrivals.fail(queueGone());
-    await channel.consume(name, received, { noAck: false });
-    await call.ready();
-    await arrivals.each(call.signal, async (message) => {
-      const id: unknown = message.properties.messageId;
-      const hasId = areUnique && typeof id === 'string' && id !== '';
-      await call.accept({
-        key: hasId ? `rabbitmq/${JSON.stringify([name, id])}` : null,
-        item: await messageItem(message, { ...read, write: call.writeFile }),
+    try {
+      await channel.prefetch(call.isTest ? 1 : prefetch);
+      const received = (message: ConsumeMessage | null) =>
+        message ? arrivals.push(message) : arrivals.fail(queueGone());
+      await channel.consume(name, received, { noAck: false });
+      await call.ready();
+      await arrivals.each(call.signal, async (message) => {
+        const id: unknown = message.properties.messageId;
+        const hasId = areUnique && typeof id === 'string' && id !== '';
+        await call.accept({
+          key: hasId ? `rabbitmq/${JSON.stringify([name, id])}` : null,
+          item: await messageItem(message, { ...read, write: call.writeFile }),
+        });
+        // The message of a test goes back, for the executions that it is meant for.
+        if (call.isTest) channel.nack(message, false, true);
+        else channel.ack(message);
+        return !call.isTest;
       });
-      // The message of a test goes back, for the executions that it is meant for.
-      if (call.isTest) channel.nack(message, false, true);
-      else channel.ack(message);
-      return !call.isTest;
-    });
+    } finally {
+      await connection.closeChannel(channel);
+    }
   },
 });
 

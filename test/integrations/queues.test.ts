@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { Arrivals } from '../../integrations/queues/Arrivals.ts';
+import { BrokerSession } from '../../integrations/queues/BrokerSession.ts';
+import type { Broker, BrokerConnection } from '../../integrations/queues/broker.ts';
+import { lost } from '../../integrations/queues/brokerFailure.ts';
+import { consumeTrigger } from '../../integrations/queues/consumeTrigger.ts';
 import { bytesOf, itemOf } from '../../integrations/queues/messageBody.ts';
 import { BrokerTimeout, withTimeout } from '../../integrations/queues/withTimeout.ts';
 
@@ -64,6 +68,9 @@ test('messages are JSON, text or files', async () => {
     json: { about: 1 },
     binary: { data: { mediaType: 'image/png' } },
   });
+  // Written again as JSON, it would end the stack.
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(await item(nested)).toEqual({ json: { about: 1, message: nested } });
   expect(await item('x'.repeat(1_048_577))).toMatchObject({ binary: { data: { fileName: 'message' } } });
 });
 
@@ -72,4 +79,77 @@ test('texts are sent as they are, all others as JSON', () => {
   expect(bytesOf({ a: [1] }).content.toString()).toBe('{"a":[1]}');
   expect(bytesOf(null).content.toString()).toBe('null');
   expect(() => bytesOf('x'.repeat(16 * 1024 * 1024 + 1))).toThrow('more than 16 MiB');
+});
+
+/** A broker whose connections end with nothing. */
+function fakeBroker(
+  opened: { signal: AbortSignal; assertAllowed: (target: { host: string; port: number }) => void }[],
+) {
+  const broker: Broker<never, BrokerConnection & { isFirst: boolean }> = {
+    id: 'fake',
+    title: 'Fake',
+    icon: 'Antenna',
+    targets: () => [{ host: 'broker.example.com', port: 1 }],
+    open: (options) => {
+      opened.push(options);
+      return Promise.resolve({
+        isFirst: opened.length === 1,
+        isUsable: true,
+        destroy: () => undefined,
+        close: () => Promise.resolve(),
+      });
+    },
+    failureOf: (error) => lost('The connection was lost.', error),
+  };
+  return broker;
+}
+
+const credentialOf = (allowedHosts: string[] | null) =>
+  ({ id: 'c', type: 'fake', values: { read_only: false, max_connections: 1 }, allowedHosts, secrets: [] }) as never;
+
+test('an open connection does not end with the signal of the run that opened it', async () => {
+  const opened: { signal: AbortSignal; assertAllowed: () => void }[] = [];
+  const stop = new AbortController();
+  const session = new BrokerSession(fakeBroker(opened), {
+    credential: credentialOf(null),
+    connect: () => Promise.reject(new Error('unused')),
+    signal: stop.signal,
+  });
+  await session.open();
+  stop.abort();
+  expect(opened[0]!.signal.aborted).toBe(false);
+});
+
+test('another list of hosts gets connections of its own', async () => {
+  const opened: { signal: AbortSignal; assertAllowed: () => void }[] = [];
+  const broker = fakeBroker(opened);
+  const connect = () => Promise.reject(new Error('unused'));
+  const { signal } = new AbortController();
+  const isFirst = (allowedHosts: string[] | null) =>
+    new BrokerSession(broker, { credential: credentialOf(allowedHosts), connect, signal }).work('read', (connection) =>
+      Promise.resolve(connection.isFirst),
+    );
+  expect([await isFirst(null), await isFirst(null), await isFirst(['broker.example.com'])]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('an execution that cannot be stored is no failure of the broker', async () => {
+  const { source } = consumeTrigger(fakeBroker([]), {
+    title: '',
+    description: '',
+    parameters: {},
+    examples: [],
+    consume: (_connection, { accept }) => accept({ key: null, item: { json: {} } }),
+  });
+  const call = { parameters: {}, accept: () => Promise.reject(new Error('no database')) };
+  const context = {
+    credential: credentialOf(null),
+    connect: () => Promise.reject(new Error('unused')),
+    signal: new AbortController().signal,
+  };
+  const running = (source as { consume: (...given: unknown[]) => Promise<void> }).consume(call, context);
+  await expect(running).rejects.toThrow('no database');
 });

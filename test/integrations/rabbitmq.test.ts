@@ -3,6 +3,7 @@ import type { Channel, GetMessage } from 'amqplib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { credential } from '../../integrations/rabbitmq/credential.ts';
+import { credentialContext } from '../../db/secrets/credential.ts';
 import { brokerPoolsOf } from '../../integrations/queues/BrokerSession.ts';
 import { outboundServices, type OutboundServices } from '../activities/nodes/outboundServices.ts';
 import { jsonOf, runAlone } from '../activities/nodes/runAlone.ts';
@@ -235,6 +236,31 @@ describe.skipIf(!hasRabbit)('RabbitMQ', () => {
     const numbers = async (id: string) =>
       (await world.items(id)).map(({ json }) => (json['message'] as { n: number }).n);
 
+    // The first one, because no other worker may take over.
+    test('a worker that stops removes the message whose execution is stored already', async () => {
+      await owner.assertQueue('stopping');
+      const { executions } = world.api.deps;
+      const stored = Promise.withResolvers<void>();
+      const slow = await world.worker({
+        executions: {
+          start: async (start) => {
+            const started = await executions.start(start);
+            stored.resolve();
+            await pause(300);
+            return started;
+          },
+        },
+      });
+      const id = await published({ queue: 'stopping' });
+      await consumers('stopping', 1);
+      owner.sendToQueue('stopping', Buffer.from('{"n":1}'));
+      await stored.promise;
+      await slow.stop();
+      await consumers('stopping', 0);
+      expect((await owner.checkQueue('stopping')).messageCount).toBe(0);
+      await world.unpublish(id);
+    }, 30_000);
+
     test('each message starts one execution, and is removed then; over workers that come and go', async () => {
       await owner.assertQueue('orders');
       for (let n = 0; n < 10; n += 1) owner.sendToQueue('orders', Buffer.from(`{"n":${n}}`), { messageId: `m${n}` });
@@ -266,6 +292,30 @@ describe.skipIf(!hasRabbit)('RabbitMQ', () => {
     }, 60_000);
 
     afterEach(() => world.plan(1_000_000));
+
+    test('a changed credential counts while the trigger is connected', async () => {
+      await owner.assertQueue('changing');
+      const { id: credentialId } = await world.addCredential('rabbitmq', rabbit.credential().values);
+      const change = async (values: object): Promise<void> => {
+        const { deps, person, test: own } = world.api;
+        const place = credentialContext(
+          { id: credentialId, organizationId: person.organizationId },
+          'values_encrypted',
+        );
+        const sealed = deps.secrets.encrypt(place, JSON.stringify(values));
+        const sql = 'update credentials set values_encrypted = $2 where id = $1';
+        await own.database.pool.query(sql, [credentialId, sealed]);
+      };
+      await world.worker();
+      const id = await world.published('rabbitmq.trigger', { queue: 'changing' }, { auth: { id: credentialId } });
+      await consumers('changing', 1);
+      await change({ ...rabbit.credential().values, password: 'other' });
+      expect((await world.becomes(id, 'failing')).error!.code).toBe('credential_refused');
+      await consumers('changing', 0);
+      await change(rabbit.credential().values);
+      await world.becomes(id, 'active');
+      await world.unpublish(id);
+    }, 30_000);
 
     test('a message whose execution cannot be stored stays in the queue', async () => {
       await owner.assertQueue('planned');
