@@ -17,11 +17,17 @@ export async function messageItem(message: KafkaMessage, options: Omit<ReadOptio
     offset: String(offset),
     key: textOf(key as Buffer | null | undefined),
     headers: Object.fromEntries([...message.headers].map(([name, entry]) => [textOf(name) ?? '', textOf(entry)])),
-    sent_at: new Date(Number(timestamp)).toISOString(),
+    sent_at: isoOf(timestamp),
   };
   if (value === null || value === undefined)
     return { json: options.only_body ? { message: null } : { ...about, message: null } };
   return itemOf(value, about, options);
+}
+
+/** Returns a time; null if the sender gave none, or a number that is not a time in milliseconds. */
+function isoOf(timestamp: bigint): string | null {
+  const time = new Date(Number(timestamp));
+  return timestamp < 0n || Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
 /** Returns bytes as text, or in base64 where they are none. */

@@ -4,7 +4,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { Arrivals } from '../queues/Arrivals.ts';
 import { BrokerTimeout, withTimeout } from '../queues/withTimeout.ts';
 import type { NatsConnection } from './NatsConnection.ts';
-import { placeOf } from './messageItem.ts';
+import { placeOf, readableHeaders } from './messageItem.ts';
 
 const nanosecondsOfMs = 1_000_000;
 /** How long a server without messages waits for them before it says so. */
@@ -68,7 +68,8 @@ export class Pull {
 
   #take(message: Msg | Error): void {
     if (message instanceof Error) return this.arrivals.fail(message);
-    const code = message.headers?.code ?? 0;
+    const headers = readableHeaders(message);
+    const code = headers?.code ?? 0;
     if (placeOf(message) && code === 0) {
       this.#open.add(message);
       if (this.#isEnding) return;
@@ -79,9 +80,9 @@ export class Pull {
     }
     if (code === 100 || this.#isEnding) return; // a sign of life
     // 404: no messages; 408: the request has expired; 409: it ended early.
-    const isOver = code === 404 || code === 408 || /Batch Completed/i.test(message.headers?.description ?? '');
+    const isOver = code === 404 || code === 408 || /Batch Completed/i.test(headers?.description ?? '');
     if (isOver) return this.onEnd();
-    const said = (message.headers?.description ?? '').slice(0, 200);
+    const said = (headers?.description ?? '').slice(0, 200);
     this.arrivals.fail(
       code === 503 || said === ''
         ? new AppError('target_error', 'NATS: There is no such consumer.')

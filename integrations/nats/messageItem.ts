@@ -21,6 +21,8 @@ export function placeOf({ reply = '' }: Pick<Msg, 'reply'>): StreamPlace | null 
   const tokens = reply.split('.');
   if (tokens[0] !== '$JS' || tokens[1] !== 'ACK' || tokens.length < 9) return null;
   const [stream = '', , deliveries = '', sequence = '', , storedAt = ''] = tokens.slice(tokens.length >= 11 ? 4 : 2);
+  // Without a stream, the sender writes the reply subject.
+  if (![deliveries, sequence, storedAt].every((one) => /^\d{1,20}$/.test(one)) || storedAt.length > 19) return null;
   return { stream, sequence, storedAt, deliveries: Number(deliveries) };
 }
 
@@ -29,7 +31,7 @@ export function messageItem(message: Msg, options: Omit<ReadOptions, 'mediaType'
   const place = placeOf(message);
   const about: JsonObject = {
     subject: message.subject,
-    headers: headersOf(message.headers),
+    headers: headersOf(readableHeaders(message)),
     ...(place
       ? {
           stream: place.stream,
@@ -40,6 +42,15 @@ export function messageItem(message: Msg, options: Omit<ReadOptions, 'mediaType'
       : {}),
   };
   return itemOf(Buffer.from(message.data), about, options);
+}
+
+/** Returns the headers of a message; none if the driver cannot read them, because senders may write anything. */
+export function readableHeaders(message: Msg): MsgHdrs | undefined {
+  try {
+    return message.headers;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns headers by name; several values of a name are a list. */

@@ -33,6 +33,9 @@ test('both forms of the reply subject have the place of a message', () => {
   expect(placeOf({ reply: '$JS.ACK.S.C.2.7.5.1700000000000000000.0' })).toEqual(place);
   expect(placeOf({ reply: '$JS.ACK._.hash.S.C.2.7.5.1700000000000000000.0.x' })).toEqual(place);
   expect(placeOf({ reply: '_INBOX.x' })).toBeNull();
+  // Senders of messages without a stream write it themselves.
+  expect(placeOf({ reply: '$JS.ACK.S.C.2.7.5.soon.0' })).toBeNull();
+  expect(placeOf({ reply: `$JS.ACK.S.C.2.7.5.${'9'.repeat(20)}.0` })).toBeNull();
 });
 
 describe.skipIf(!hasNats)('NATS', () => {
@@ -293,6 +296,18 @@ describe.skipIf(!hasNats)('NATS', () => {
         (count) => count > 0,
       );
       expect((await world.items(id))[0]!.json).toEqual({ subject: 'open.x', headers: {}, message: 'hello' });
+      await world.unpublish(id);
+    }, 30_000);
+
+    test('a message with headers that cannot be read starts, too', async () => {
+      await stream('ODD');
+      await world.worker();
+      const id = await published({ stream: 'ODD' });
+      await world.becomes(id, 'active');
+      await server.write('HPUB odd.a 20 25\r\nNATS/1.0\r\nA B: x\r\n\r\nhello\r\n');
+      await send('odd.b', '"next"');
+      await world.itemsOnce(id, 2);
+      expect(await messages(id)).toEqual(['hello', 'next']);
       await world.unpublish(id);
     }, 30_000);
 

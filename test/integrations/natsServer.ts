@@ -26,6 +26,8 @@ export interface TestNats {
   owner: () => Promise<NatsConnection>;
   /** Asks JetStream beside the node. */
   api: (action: string, body?: object) => Promise<Record<string, unknown>>;
+  /** Sends a line of the protocol, which no driver checks. */
+  write: (line: string) => Promise<void>;
   /** Ends its process and starts it again with its streams. */
   restart: (pauseMs: number) => Promise<void>;
   /** Pauses its process: connections stay open, but nothing responds. */
@@ -104,6 +106,12 @@ export async function startNats({
     credential: (more = {}) => usedCredential('nats', { ...values, ...more }),
     owner,
     api,
+    write: async (line) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`CONNECT ${JSON.stringify({ user, pass, headers: true, verbose: false })}\r\n${line}PING\r\n`);
+      for (let said = ''; !said.includes('PONG');) said += String((await once(socket, 'data'))[0]);
+      socket.destroy();
+    },
     restart: async (pauseMs) => {
       await end('SIGTERM');
       await pause(pauseMs);
