@@ -47,8 +47,8 @@ export interface SqliteContext {
 export class SqliteFile implements DatabaseOfItem {
   readonly #context: SqliteContext;
   readonly #folder: string;
-  readonly #process: SqliteProcess;
-  readonly #connection: SqliteConnection;
+  #process: SqliteProcess;
+  #connection: SqliteConnection;
   readonly #releaseSlot: Release;
   readonly #shapes = new Map<string, TableShape>();
   #hasChanged = false;
@@ -76,11 +76,7 @@ export class SqliteFile implements DatabaseOfItem {
         await pipeline(bounded(content), createWriteStream(path, { mode: 0o600 }), { signal });
       }
       opened = new SqliteFile(context, { folder, process: new SqliteProcess(folder), release });
-      await opened.#translated(() =>
-        withDeadline(opened!.#connection, { signal, timeoutMs: openTimeoutMs }, () =>
-          opened!.#process.ask({ do: 'open', path, maxBytes }),
-        ),
-      );
+      await opened.#begin();
       return opened;
     } catch (error) {
       if (opened) await opened.close();
@@ -109,7 +105,8 @@ export class SqliteFile implements DatabaseOfItem {
 
   /** Stores the changed database; null if nothing was changed. Errors: those of the store. */
   async changed(meta: { fileName: string }): Promise<Binary | null> {
-    if (!this.#hasChanged || !this.#process.isRunning) return null;
+    if (!this.#hasChanged) return null;
+    await this.#beginAgain();
     const { signal, files } = this.#context;
     await this.#translated(() =>
       withDeadline(this.#connection, { signal, timeoutMs: openTimeoutMs }, () => this.#process.ask({ do: 'finish' })),
@@ -123,9 +120,31 @@ export class SqliteFile implements DatabaseOfItem {
     this.#releaseSlot();
   }
 
+  /** Opens the copy in its process. */
+  async #begin(): Promise<void> {
+    const { signal } = this.#context;
+    await this.#translated(() =>
+      withDeadline(this.#connection, { signal, timeoutMs: openTimeoutMs }, () =>
+        this.#process.ask({ do: 'open', path: pathIn(this.#folder), maxBytes }),
+      ),
+    );
+  }
+
+  /** After a statement whose process was killed: the changes before it are in the file, and its own are undone when it is opened. */
+  async #beginAgain(): Promise<void> {
+    if (this.#process.isRunning) return;
+    this.#context.signal.throwIfAborted();
+    await this.#process.close();
+    this.#process = new SqliteProcess(this.#folder);
+    this.#connection = new SqliteConnection(this.#process);
+    this.#shapes.clear();
+    await this.#begin();
+  }
+
   async #within<T>({ kind, timeoutMs }: WorkOptions, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
     const { signal } = this.#context;
     const doesChange = kind === 'change' || kind === 'free';
+    await this.#beginAgain();
     const connection = this.#connection;
     return this.#translated(() =>
       withDeadline(connection, { signal, timeoutMs }, async () => {
@@ -140,7 +159,8 @@ export class SqliteFile implements DatabaseOfItem {
           if (kind === 'free') this.#shapes.clear();
           return result;
         } catch (error) {
-          if (connection.isUsable && doesChange) await connection.command('rollback');
+          // After some errors (a full file, INSERT OR ROLLBACK), SQLite has undone the transaction itself.
+          if (connection.isUsable && doesChange) await connection.command('rollback').catch(() => undefined);
           if (connection.isUsable) await connection.reset();
           throw error;
         }
@@ -188,16 +208,13 @@ async function* bounded(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-let isSwept = false;
-
-/** Once for each process. */
+/** A worker that has started again at once after a crash meets its folders before they are old, so that this is done at each opening. */
 async function removeStale(): Promise<void> {
-  if (isSwept) return;
-  isSwept = true;
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue;
     const path = join(tmpdir(), name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > staleMs) await rm(path, { recursive: true, force: true });
+    if (Date.now() - mtimeMs <= staleMs) continue;
+    await rm(path, { recursive: true, force: true }).catch(() => undefined); // it may be of another user
   }
 }

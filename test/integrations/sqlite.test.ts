@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../domains/executions/item.ts';
 import { binariesInMemory } from '../support/binaries.ts';
@@ -156,6 +156,40 @@ describe('sqlite.rows', () => {
     setTimeout(() => stop.abort(new Error('canceled')), 400);
     await expect(running).rejects.toThrow('canceled');
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`bureau-sqlite-${process.pid}-`))).toEqual([]);
+  });
+
+  test('changes before a statement that was stopped are stored, and later items go on', async () => {
+    const binary = await orders();
+    const endless = 'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) as m from n';
+    const insert = (name: string) => `insert into orders (customer) values ('${name}') returning customer`;
+    const written = await run({}, [{ json: {}, binary }, { json: {} }, { json: {} }, { json: {} }], {
+      itemErrors: 'continue',
+      parametersPerItem: [
+        insert('Cy'),
+        endless,
+        insert('Di'),
+        endless.replace('with', 'insert into orders (customer) with'),
+      ].map((sql) => ({ sql, read_only: false, timeout_s: 1 })),
+    });
+    expect(written.map(({ json }) => json['error'] !== undefined)).toEqual([false, true, false, true]);
+    const names = 'select group_concat(customer) as names from (select customer from orders order by 1)';
+    expect(await jsonOf({ sql: names }, written.slice(0, 1))).toEqual([{ names: 'Ada,Bob,Cy,Di' }]);
+  });
+
+  test('says why a statement failed that SQLite has undone itself', async () => {
+    const item = { json: {}, binary: await orders() };
+    const sql = "insert or rollback into orders (customer) values ('Ada')";
+    await expect(run({ sql, read_only: false }, [item])).rejects.toThrow('UNIQUE constraint failed');
+  });
+
+  test('removes what a crash has left', async () => {
+    const left = await mkdtemp(join(tmpdir(), 'bureau-sqlite-7-'));
+    await run({ sql: 'select 1' }, [{ json: {}, binary: await orders() }]);
+    expect(readdirSync(tmpdir())).toContain(basename(left));
+    const before = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(left, before, before);
+    await run({ sql: 'select 1' }, [{ json: {}, binary: await orders() }]);
+    expect(readdirSync(tmpdir())).not.toContain(basename(left));
   });
 
   test('memory is bounded, and many rows go into a file', async () => {
