@@ -26,7 +26,9 @@ const advice: Readonly<Record<number, string>> = {
 };
 const credentialCodes = new Set([18, 8_000]);
 /** The server has done nothing: https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md. */
-const passingCodes = new Set([112, 189, 10_107, 11_600, 13_435, 16_500]);
+const passingCodes = new Set([112, 10_107, 13_435, 16_500]);
+/** The server was interrupted: a part may be done. */
+const interruptedCodes = new Set([189, 11_600, 11_602]);
 
 interface DriverError extends Error {
   readonly code?: number | string;
@@ -59,7 +61,8 @@ function serverFailure(code: number, said: string, cause: Error): MongoFailure {
     : code === 50
       ? 'target_timeout'
       : 'target_error';
-  return { kind: passingCodes.has(code) ? 'unsent' : 'refused', error: new AppError(kind, message, { cause }) };
+  const outcome = passingCodes.has(code) ? 'unsent' : interruptedCodes.has(code) ? 'lost' : 'refused';
+  return { kind: outcome, error: new AppError(kind, message, { cause }) };
 }
 
 /** No server could be found: its own reason, or that of the guard, says why. */

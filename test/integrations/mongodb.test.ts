@@ -166,6 +166,27 @@ describe('queries of strangers', () => {
     await expect(run(parameters)).rejects.toThrow(message);
   });
 
+  test('values of expressions do not become operators', async () => {
+    await insert();
+    const asked = (filter: unknown, given: unknown) =>
+      run({ filter }, { parametersPerItem: [{ collection: 'orders', filter: given }] });
+    const customer = '{{ $json.customer }}';
+    expect(await asked({ customer }, { customer: 'Bob' })).toHaveLength(1);
+    expect(await asked({ _id: customer }, { _id: { $oid: hex } })).toHaveLength(1);
+    expect(await asked(customer, { customer: { $ne: null } })).toHaveLength(3);
+    expect(await asked({ $or: [customer] }, { $or: [{ total: { $gt: 10 } }] })).toHaveLength(1);
+    const message = 'The value of an expression has the operator';
+    const cases = [
+      [{ customer }, { customer: { $ne: null } }],
+      [{ customer: { $eq: customer } }, { customer: { $eq: { $ne: null } } }],
+      [
+        { customer: { $in: [customer] } },
+        { customer: { $in: [{ $regularExpression: { pattern: '', options: '' } }] } },
+      ],
+    ];
+    for (const [written, given] of cases) await expect(asked(written, given)).rejects.toThrow(message);
+  });
+
   test('the editor reports expressions inside JSON text, too', () => {
     const { check } = nodeDefinitions.find((node) => node.type === type)!;
     expect(check!({ filter: '{ "a": "{{ $json.a }}" }' } as never)).toMatchObject([{ parameter: '/filter' }]);
@@ -278,6 +299,9 @@ describe('connections', () => {
     mongo.failNext('find', steppedDown);
     expect(await run({})).toEqual([]);
     mongo.failNext('insert', steppedDown);
+    // A part of the documents may be there.
+    await expect(run({ operation: 'insert' })).rejects.toMatchObject({ code: 'target_error', retryable: false });
+    mongo.failNext('insert', { code: 10_107, codeName: 'NotWritablePrimary', errmsg: 'not primary' });
     await expect(run({ operation: 'insert' })).rejects.toMatchObject({ retryable: true });
     mongo.failNext('find', { code: 50, codeName: 'MaxTimeMSExpired', errmsg: 'operation exceeded time limit' });
     await expect(run({})).rejects.toMatchObject({ code: 'target_timeout' });

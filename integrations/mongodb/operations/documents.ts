@@ -13,6 +13,7 @@ import { mongoChoices } from '../mongoChoices.ts';
 import type { AnyMongoOperation } from '../mongoOperation.ts';
 import { MongoSession } from '../MongoSession.ts';
 import { readOperations } from '../readOperations.ts';
+import { refuseOperators } from '../refuseOperators.ts';
 
 /** The slot of the credential. */
 const slot = 'auth';
@@ -64,6 +65,7 @@ export const node: AnyNodeDefinition = defineNode<JsonObject>({
       port: 'main',
       concurrency: doesChange ? 1 : readsAtOnce,
       work: async (item, parameters) => {
+        refuseOperators(written, parameters);
         const results = await operationOf(parameters).run({ item, parameters: parameters as never }, session);
         return { main: parameters['give'] === 'item' ? [item] : results.map((json) => ({ json })) };
       },
