@@ -121,6 +121,10 @@ describe('snowflake.rows', () => {
   test.each([
     [{ sql: 'drop table orders' }, 'Use "Command"'],
     [{ sql: 'show tables ->> drop table orders' }, 'has no "->>"'],
+    [
+      { sql: "with p as/**/PROCEDURE () returns text language sql as 'begin drop table orders; end' call p()" },
+      'no procedure',
+    ],
     [{ sql: '-- select\n delete from orders' }, 'Use "Command"'],
     [{ sql: "select '{{ $json.a }}'" }, 'cannot contain expressions'],
     [{ sql: 'select * from orders where customer = ?' }, 'Add a value for each "?"'],

@@ -130,8 +130,16 @@ async function objectsOf(reader: RowReader, maxRows: number): Promise<JsonObject
   return rows;
 }
 
-/** Statements that read. `->>` hands their result to another one, which may write. */
+/** Statements that read, besides those of `mayWrite`. */
 const readingWords = ['select', 'with', 'values', 'show', 'describe', 'desc', 'explain', 'list', 'ls'];
+
+/**
+ * `->>` hands a result to another statement, and WITH can define a procedure and call it
+ * (https://docs.snowflake.com/en/sql-reference/sql/call-with).
+ */
+function mayWrite(sql: string): boolean {
+  return sql.includes('->>') || (firstWord(sql) === 'with' && /\bprocedure\b/i.test(sql) && /\bcall\b/i.test(sql));
+}
 
 const query = defineOperation({
   title: 'Query',
@@ -142,10 +150,10 @@ const query = defineOperation({
   example: { sql: 'select id, total from orders where customer = ?', values: ['Ada'] },
   output: { ID: 7, TOTAL: '12.50' },
   run: async ({ sql, values, result, max_rows: maxRows, file_format: format, file_name: name, ...where }, call) => {
-    if (!readingWords.includes(firstWord(sql)) || sql.includes('->>'))
+    if (!readingWords.includes(firstWord(sql)) || mayWrite(sql))
       throw new AppError(
         'parameter_invalid',
-        `A query begins with ${readingWords.map((word) => word.toUpperCase()).join(', ')}, and has no "->>". Use "Command" for other statements.`,
+        `A query begins with ${readingWords.map((word) => word.toUpperCase()).join(', ')}, and has no "->>" and no procedure. Use "Command" for other statements.`,
         { param: '/sql' },
       );
     const reader = await run({ sql, values }, where, { repeat: 'safe', call });
