@@ -110,6 +110,12 @@ test('salesforce.record asks for the types of an object once, and lists by condi
   );
 });
 
+test('the fields of another record do not change which record is updated', async () => {
+  const fields = { Id: '0035g0000AAAAA9AAA', id: '0035g0000AAAAA9AAA', attributes: { type: 'User' }, Title: 'CEO' };
+  await run('salesforce.record', { operation: 'update', object: 'Contact', record: '0035g0000AAAAA1AAA', fields });
+  expect(sent()['records']).toEqual([{ attributes: { type: 'Contact' }, id: '0035g0000AAAAA1AAA', Title: 'CEO' }]);
+});
+
 test('a record that Salesforce refuses fails alone', async () => {
   const result = await runAlone('salesforce.record', {
     parameters: { operation: 'create' },

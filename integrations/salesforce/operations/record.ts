@@ -48,7 +48,13 @@ const create = defineOperation({
 });
 
 function recordOf(type: string, values: JsonObject): JsonObject {
-  return { attributes: { type: apiName(type, 'object') }, ...values };
+  const { attributes: _own, ...rest } = values; // of a record that another request has read
+  return { attributes: { type: apiName(type, 'object') }, ...rest };
+}
+
+/** The fields may be those of a record with an ID of its own, which must not be the one that is changed. */
+function withoutId(values: Readonly<Record<string, unknown>>): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name.toLowerCase() !== 'id'));
 }
 
 const update = defineOperation({
@@ -71,7 +77,7 @@ const update = defineOperation({
       json: {
         allOrNone: false,
         records: all.map((one) =>
-          recordOf(one.object, { id: identifier(one.record, 'record'), ...fieldsToWrite(one.fields) }),
+          recordOf(one.object, { ...fieldsToWrite(withoutId(one.fields)), id: identifier(one.record, 'record') }),
         ),
       },
     }),
