@@ -6,13 +6,14 @@ const maxQuoted = 500;
 /** The window of a rate limit is some minutes at most. */
 const maxPauseMs = 3_600_000;
 
+const notMergeable = 'The merge request cannot be merged: it is a draft or closed, or its pipeline has not succeeded.';
 /** What to do about a status, for people: https://docs.gitlab.com/api/rest/troubleshooting/#status-codes. */
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'GitLab does not accept the values.',
   401: 'GitLab does not accept the token, or it has expired. Check the credential.',
   403: 'The account or the scope of the token does not allow this.',
   404: 'GitLab finds no such project, number, branch or file, or the account has no access to it.',
-  405: 'The merge request cannot be merged: it is a draft or closed, or its pipeline has not succeeded.',
+  405: 'GitLab does not allow this here.',
   406: 'The merge request has conflicts.',
   409: 'The request conflicts with what exists already.',
   412: 'It was changed since.',
@@ -34,7 +35,10 @@ export function failureOf({ status, headers, body }: VendorResponse): VendorFail
   if (status === 408 || status >= 500)
     return { kind: 'temporary', code, message: `GitLab has a temporary problem. (status ${code})` };
   const said = saidBy(body);
-  const words = [statusTexts[status] ?? 'GitLab refused the request.', said].filter((text) => text !== '');
+  // Of a moved project, or of a list that is too long, GitLab says more than the status.
+  const isMerge = status === 405 && /^(405 Method Not Allowed\.)?$/.test(said);
+  const text = isMerge ? notMergeable : (statusTexts[status] ?? 'GitLab refused the request.');
+  const words = [text, said].filter((part) => part !== '');
   const isMissingFile = status === 400 && /A file with this name doesn't exist/.test(said);
   return { kind: 'refused', code: isMissingFile ? 'no_file' : code, message: `${words.join(' ')} (status ${code})` };
 }

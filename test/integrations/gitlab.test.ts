@@ -154,6 +154,14 @@ describe('a file', () => {
   });
 });
 
+test('an empty name finds nobody, instead of all users', async () => {
+  for (const username of ['@', ' '])
+    await expect(run('gitlab.user', { operation: 'find', username })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+    });
+  expect(fake.requests).toHaveLength(0);
+});
+
 test('a list is read by the number of the page, or by the query of a link, on the address of the credential', () => {
   const request = { path: '/projects/4/issues', query: { state: 'opened' } };
   const page = (headers: Record<string, string>) =>
@@ -177,6 +185,9 @@ test('failures say what to do, in the words of every form of body', () => {
     'does not allow this. It needs more. (status 403)',
   );
   expect(said(409, { message: ['Another open merge request exists'] })?.message).toContain('Another open');
+  expect(said(405, { message: '405 Method Not Allowed' })?.message).toContain('cannot be merged');
+  const moved = { message: 'Non GET methods are not allowed for moved projects' };
+  expect(said(405, moved)?.message).toBe(`GitLab does not allow this here. ${moved.message}. (status 405)`);
   expect(said(429, {}, { 'retry-after': '3' })).toMatchObject({ kind: 'limited', retryAfterMs: 3000 });
   const reset = String(Math.floor(Date.now() / 1000) + 10);
   expect(said(429, {}, { 'ratelimit-reset': reset })?.retryAfterMs).toBeGreaterThan(5000);

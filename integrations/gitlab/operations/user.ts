@@ -1,3 +1,4 @@
+import { AppError } from '../../../openapi/AppError.ts';
 import { text } from '../../../platform/schema/schema.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
@@ -26,8 +27,15 @@ const find = defineOperation({
   parameters: { username: text({ title: 'Name', placeholder: 'ann', required: true, maxLength: 255 }) },
   example: { username: 'ann' },
   output: ann,
-  request: (given) => ({ path: '/users', query: { username: given.username.trim().replace(/^@/, '') } }),
+  request: (given) => ({ path: '/users', query: { username: nameOf(given.username) } }),
 });
+
+/** Errors: `parameter_invalid` for an empty name, which would find all users. */
+function nameOf(written: string): string {
+  const name = written.trim().replace(/^@/, '');
+  if (name !== '') return name;
+  throw new AppError('parameter_invalid', 'Enter the name of the user.', { param: '/username' });
+}
 
 const search = defineOperation({
   title: 'Search',
