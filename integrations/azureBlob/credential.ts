@@ -40,9 +40,12 @@ export const credential = defineCredential({
     }),
   }),
   hosts: (values) => {
+    if (!isAddress(values)) return [];
     const { protocol, host, origin } = new AzureSigner(values).addressOf({});
     return [protocol === 'http:' ? origin : host];
   },
+  check: (values) =>
+    isAddress(values) ? [] : [{ parameter: '/api_url', code: 'parameter_invalid', message: 'is no address.' }],
   test: async (values, tools) => {
     const request = { method: 'GET', query: { comp: 'list', maxresults: '1' } } as const;
     const { url, headers } = new AzureSigner(values).sign(request, 0);
@@ -54,5 +57,12 @@ export const credential = defineCredential({
     const body = Buffer.from(await answer.body.readAll(tooLarge)).toString();
     const failure = await failureOf({ status: answer.status, headers: answer.headers, body });
     if (failure) throw new AppError('target_error', failure.message);
+    if (!/<EnumerationResults[\s>]/.test(body))
+      throw new AppError('target_error', 'The address does not lead to Azure Blob Storage.');
   },
 });
+
+/** The public cloud needs no address. */
+function isAddress({ api_url: url = '' }: { api_url?: string }): boolean {
+  return url.trim() === '' || URL.canParse(url.trim());
+}

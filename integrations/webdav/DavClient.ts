@@ -4,7 +4,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import type { RequestBody } from '../../platform/outbound/redirects.ts';
 import { failureOf, type DavFailure } from './failureOf.ts';
-import { entriesIn, failuresIn, propfindBody, type DavEntry } from './properties.ts';
+import { decodedPath, entriesIn, failuresIn, propfindBody, type DavEntry } from './properties.ts';
 
 /** A request to a path below the address of the credential, or to an address of the same server. */
 export interface DavRequest {
@@ -93,7 +93,7 @@ export class DavClient {
       body: propfindBody,
     });
     if (status !== 207) throw new AppError('target_error', 'WebDAV: The server returned no list. Check the address.');
-    return entriesIn(body, decodeURIComponent(new URL(this.url).pathname.replace(/\/+$/, '')));
+    return entriesIn(body, decodedPath(new URL(this.url).pathname.replace(/\/+$/, '')));
   }
 
   /** Downloads a file. Its body must be read or destroyed. */

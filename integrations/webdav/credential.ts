@@ -37,7 +37,12 @@ export const credential = defineCredential({
       secret: true,
     }),
   }),
-  hosts: ({ url }) => [new URL(url).protocol === 'http:' ? new URL(url).origin : new URL(url).host],
+  hosts: ({ url: written }) => {
+    const url = URL.parse(written);
+    return url === null ? [] : [url.protocol === 'http:' ? url.origin : url.host];
+  },
+  check: ({ url }) =>
+    URL.canParse(url) ? [] : [{ parameter: '/url', code: 'parameter_invalid', message: 'is no address.' }],
   authorize: basic,
   test: async (values, tools) => {
     const url = `${values.url.replace(/\/+$/, '')}/`;

@@ -2,11 +2,13 @@ import { AppError } from '../../openapi/AppError.ts';
 
 /** Returns the parts of a path. Errors: `parameter_invalid` for parts that lead elsewhere. */
 export function partsOf(written: string, param: string): string[] {
-  const parts = written
-    .split('/')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  if (parts.some((part) => part === '.' || part === '..'))
+  return partsIn(written.trim(), param);
+}
+
+/** Returns the parts of a path of the server, where names can begin or end with spaces. Errors: those of `partsOf`. */
+export function partsIn(path: string, param: string): string[] {
+  const parts = path.split('/').filter((part) => part.trim() !== '');
+  if (parts.some((part) => ['.', '..'].includes(part.trim())))
     throw new AppError('parameter_invalid', 'A path must not have the parts "." and "..".', { param });
   return parts;
 }

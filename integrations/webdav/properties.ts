@@ -62,7 +62,7 @@ function entryOf(response: XmlElement, base: string): DavEntry | null {
 }
 
 /** A path or a whole address, encoded or not. */
-function decodedPath(href: string): string {
+export function decodedPath(href: string): string {
   const path = href.trim().replace(/^https?:\/\/[^/]+/, '');
   try {
     return decodeURIComponent(path);

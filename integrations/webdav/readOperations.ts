@@ -7,7 +7,7 @@ import { reads } from '../engine/defineOperation.ts';
 import { listFields } from '../engine/operationParameters.ts';
 import { defineDavOperation } from './davOperation.ts';
 import { fileField, path } from './fields.ts';
-import { partsOf, shown, thingAt } from './paths.ts';
+import { partsIn, partsOf, shown, thingAt } from './paths.ts';
 
 const maxItems = 100_000;
 const maxFolders = 10_000;
@@ -81,7 +81,7 @@ export const list = defineDavOperation({
       const own = shown(folders[read]!);
       for (const entry of await client.entries(folders[read]!, 1)) {
         if (entry.path === own) continue;
-        if (entry.type === 'folder' && given.recursive) folders.push(partsOf(entry.path, '/folder'));
+        if (entry.type === 'folder' && given.recursive) folders.push(partsIn(entry.path, '/folder'));
         if (given.only !== 'all' && given.only !== `${entry.type}s`) continue;
         budget.take(1, jsonLength(entry));
         items.push({ json: entry });

@@ -3,6 +3,7 @@ import { nodeDefinitions } from '../../activities/generated/registry.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { fake as definition } from '../../integrations/azureBlob/fake.ts';
 import { AzureClient } from '../../integrations/azureBlob/AzureClient.ts';
+import { credential } from '../../integrations/azureBlob/credential.ts';
 import { failureOf } from '../../integrations/azureBlob/failureOf.ts';
 import { upload } from '../../integrations/azureBlob/upload.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
@@ -203,6 +204,27 @@ describe('with Azurite', () => {
     await expect(wrong('azure_blob.container', { operation: 'list' })).rejects.toMatchObject({
       message: expect.stringMatching(/Check .*the key/),
     });
+  });
+});
+
+test('an address that is none is refused, and a stored one can be corrected', () => {
+  const values = { account: 'acme', key: 'a2V5', api_url: 'https://acme.example.com:port' };
+  expect(credential.check!(values)).toMatchObject([{ parameter: '/api_url' }]);
+  expect(credential.hosts!(values)).toEqual([]);
+  expect(credential.hosts!({ ...values, api_url: '' })).toEqual(['acme.blob.core.windows.net']);
+});
+
+test('a credential is tried with a list of containers, which other servers do not have', async () => {
+  const answering = (text: string) => ({
+    allowedHosts: null,
+    signal: new AbortController().signal,
+    fetch: async () => ({ status: 200, headers: {}, body: { readAll: async () => Buffer.from(text) } }),
+  });
+  const tried = (text: string) =>
+    credential.test!({ account: 'acme', key: 'a2V5', api_url: '' }, answering(text) as never);
+  await expect(tried('<EnumerationResults ServiceEndpoint="x"/>')).resolves.toBeUndefined();
+  await expect(tried('<html></html>')).rejects.toMatchObject({
+    message: 'The address does not lead to Azure Blob Storage.',
   });
 });
 

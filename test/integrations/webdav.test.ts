@@ -2,9 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nodeDefinitions } from '../../activities/generated/registry.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { credential } from '../../integrations/webdav/credential.ts';
+import type { DavCall } from '../../integrations/webdav/davOperation.ts';
 import { failureOf } from '../../integrations/webdav/failureOf.ts';
 import { fake as definition } from '../../integrations/webdav/fake.ts';
+import { partsIn } from '../../integrations/webdav/paths.ts';
 import { entriesIn } from '../../integrations/webdav/properties.ts';
+import { list } from '../../integrations/webdav/readOperations.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
@@ -208,6 +212,25 @@ test('lists are read with every prefix, with encoded and whole addresses', async
   await expect(entriesIn('<html></html>', '/dav')).rejects.toMatchObject({
     message: expect.stringContaining('returned no list'),
   });
+});
+
+test('folders below are read with the spaces of their names', async () => {
+  const asked: string[] = [];
+  const entries = async (parts: readonly string[]) => {
+    asked.push(`/${parts.join('/')}`);
+    return parts.length === 0 ? [{ type: 'folder', name: ' a ', path: '/ a ' }] : [];
+  };
+  const call = { client: { entries }, signal: new AbortController().signal } as unknown as DavCall;
+  await list.run({ recursive: true, only: 'all', all: true, limit: 1 } as never, call);
+  expect(asked).toEqual(['/', '/ a ']);
+  expect(() => partsIn('/a/.. /b', '/folder')).toThrow('must not have the parts');
+});
+
+test('an address that is none is refused, and a stored one can be corrected', () => {
+  const values = { url: 'https://cloud.example.com:port/dav', user: 'ann', password: 'secret' };
+  expect(credential.check!(values)).toMatchObject([{ parameter: '/url' }]);
+  expect(credential.hosts!(values)).toEqual([]);
+  expect(credential.check!({ ...values, url: 'https://cloud.example.com/dav' })).toEqual([]);
 });
 
 test('failures are said in words', async () => {
