@@ -6,12 +6,20 @@ import { located, pageOf, type ReadOperation, type Resources } from './n8nResour
 const percent = (parameters: Parameters, path: string): number | string | undefined =>
   parameters.has(path) ? parameters.number(path, 0) : undefined;
 
+/** n8n can read a time without a zone in the time zone of the workflow. */
+function timeOf(parameters: Parameters, path: string): string {
+  const time = parameters.text(path);
+  if (time !== '' && !/Z$|[+-]\d\d:?\d\d$|\}\}$/i.test(time))
+    parameters.remark(path, 'A time without a zone is in UTC here. Add the zone, such as +01:00.');
+  return time;
+}
+
 function taskFields(parameters: Parameters, at: string): JsonObject {
   const person = parameters.text(`${at}.assignedTo`);
   if (parameters.has(`${at}.labels`)) parameters.remark(`${at}.labels`, 'Labels of tasks are not supported; skipped.');
   parameters.ignore(`${at}.labels`, `${at}.groupId`);
   return {
-    due: parameters.text(`${at}.dueDateTime`),
+    due: timeOf(parameters, `${at}.dueDateTime`),
     percent: percent(parameters, `${at}.percentComplete`),
     ...(person === '' ? {} : { assign: [person] }),
   };
@@ -60,9 +68,10 @@ function meetingOf(parameters: Parameters): JsonObject {
   return { meeting: parameters.text('meetingId') };
 }
 
-function either(parameters: Parameters, name: string): string {
-  const at = ['', 'options.', 'updateFields.'].find((prefix) => parameters.has(`${prefix}${name}`));
-  return at === undefined ? '' : parameters.text(`${at}${name}`);
+/** Returns the place of a field; n8n's versions have it in different ones. */
+function placeOf(parameters: Parameters, name: string): string {
+  const places = ['', 'options.', 'updateFields.'].map((at) => `${at}${name}`);
+  return places.find((path) => parameters.has(path)) ?? name;
 }
 
 /** Meetings and tasks by n8n's resources. */
@@ -74,16 +83,16 @@ export const work: Resources = {
       create: (parameters) => ({
         operation: 'create',
         subject: parameters.text('subject'),
-        start: parameters.text('startDateTime'),
-        end: parameters.text('endDateTime'),
+        start: timeOf(parameters, 'startDateTime'),
+        end: timeOf(parameters, 'endDateTime'),
         ...meetingSettings(parameters, 'options'),
       }),
       createOrGet: (parameters) => ({
         operation: 'create_or_get',
         external_id: parameters.text('externalId'),
-        subject: either(parameters, 'subject'),
-        start: either(parameters, 'startDateTime'),
-        end: either(parameters, 'endDateTime'),
+        subject: parameters.text(placeOf(parameters, 'subject')),
+        start: timeOf(parameters, placeOf(parameters, 'startDateTime')),
+        end: timeOf(parameters, placeOf(parameters, 'endDateTime')),
       }),
       get: (parameters) =>
         parameters.choice('meetingId.mode') === 'url'
@@ -91,12 +100,14 @@ export const work: Resources = {
           : { operation: 'get', ...meetingOf(parameters) },
       update: (parameters) => {
         const at = parameters.holds('updateFields') ? 'updateFields' : 'options';
+        const passcode = `${at}.passcodeRequired`;
+        if (parameters.has(passcode)) parameters.remark(passcode, 'The passcode of a meeting is not changed; skipped.');
         return {
           operation: 'update',
           ...meetingOf(parameters),
-          subject: either(parameters, 'subject'),
-          start: either(parameters, 'startDateTime'),
-          end: either(parameters, 'endDateTime'),
+          subject: parameters.text(placeOf(parameters, 'subject')),
+          start: timeOf(parameters, placeOf(parameters, 'startDateTime')),
+          end: timeOf(parameters, placeOf(parameters, 'endDateTime')),
           ...meetingSettings(parameters, at),
           passcode: undefined,
         };

@@ -2,7 +2,8 @@ import { defineMicrosoftVendor } from '../microsoft/defineMicrosoftVendor.ts';
 import { microsoftFailure } from '../microsoft/failureOf.ts';
 import { lists } from './lists.ts';
 
-const gone = 'The team, channel, chat or message does not exist, or the account is not a member of it.';
+const gone =
+  'The team, channel, chat, message, meeting or task does not exist, or the account has no access to it. Check the IDs.';
 const consent =
   'The account is not a member, or the credential lacks the access. Add the access to Teams to the credential, and connect it again. Applications without a person cannot send messages.';
 
