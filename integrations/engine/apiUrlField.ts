@@ -18,8 +18,8 @@ export function apiUrlField({ apiUrl, title }: Vendor, description: string) {
  * anybody on the way could read the secret.
  */
 export function apiUrlHosts(vendor: Vendor): (values: { api_url: string }) => readonly string[] {
-  return ({ api_url: apiUrl }) => {
-    const url = URL.parse(apiUrlOf(vendor, { api_url: apiUrl }));
+  return (values) => {
+    const url = URL.parse(apiUrlOf(vendor, { ...values })); // other values can name an address, too
     if (url === null) return [];
     return [url.protocol === 'http:' ? url.origin : url.host];
   };

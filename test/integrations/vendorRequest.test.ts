@@ -23,6 +23,14 @@ test('a change of the address to plain http demands the secret again', () => {
   expect(hosts('http://github.example:8443/api/v3')).not.toEqual(hosts('https://github.example:8443/api/v3'));
 });
 
+test('an address that other values of a credential name counts as a host that the secret goes to', () => {
+  const vendor = { ...github, apiUrlFrom: ({ region }: { region?: unknown }) => `https://${String(region)}.example` };
+  const hosts = (region: string, api_url = '') => apiUrlHosts(vendor)({ api_url, region } as { api_url: string });
+  expect(hosts('eu')).toEqual(['eu.example']);
+  expect(hosts('us')).toEqual(['us.example']);
+  expect(hosts('us', 'https://proxy.example')).toEqual(['proxy.example']);
+});
+
 test('a form of pairs sends a name several times, and empty texts', () => {
   const form = [
     ['MediaUrl', 'https://a.example/1.png'],
