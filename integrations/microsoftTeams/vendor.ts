@@ -5,7 +5,7 @@ import { lists } from './lists.ts';
 const gone =
   'The team, channel, chat, message, meeting or task does not exist, or the account has no access to it. Check the IDs.';
 const consent =
-  'The account is not a member, or the credential lacks the access. Add the access to Teams to the credential, and connect it again. Applications without a person cannot send messages.';
+  'The account is not a member, or the credential lacks the access. Add the access to Teams, and "Names of other people" for mentions, to the credential, and connect it again. Applications without a person cannot send messages.';
 
 /** Microsoft Teams in Microsoft Graph: channels, chats, meetings and the tasks of Planner. */
 export const microsoftTeams = defineMicrosoftVendor({
