@@ -133,3 +133,9 @@ test('the key is in the header, or in the address', async () => {
   });
   expect(credential.check!({ ...values, api_url: 'https://shop.example/wp-json' })).toHaveLength(1);
 });
+
+test('a coupon ends at a time with its zone, in the field that WooCommerce stores', async () => {
+  const ends = { code: 'winter', amount: '10', expires_at: '2026-12-31T23:59:59+01:00' };
+  await run('woocommerce.coupon', { operation: 'create', ...ends });
+  expect(bodyOf(fake.requests[0]!)).toMatchObject({ date_expires: '2026-12-31T22:59:59Z' });
+});

@@ -56,13 +56,19 @@ function bodyOf(given: Details): JsonObject {
   return {
     description: given.description,
     amount: given.amount,
-    date_expires_gmt: timeOf(given.expires_at, 'expires_at'),
+    date_expires: expiryOf(given.expires_at),
     minimum_amount: given.minimum_amount,
     usage_limit: given.usage_limit,
     usage_limit_per_user: given.usage_limit_per_user,
     product_ids: given.product_ids.map(Number),
     email_restrictions: given.emails,
   };
+}
+
+/** WooCommerce drops `date_expires_gmt` silently, and takes a time with its zone here. */
+function expiryOf(time: string | undefined): string | undefined {
+  const utc = timeOf(time, 'expires_at');
+  return utc === undefined ? undefined : `${utc}Z`;
 }
 
 const create = creating(coupons, {
