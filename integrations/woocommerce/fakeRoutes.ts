@@ -205,7 +205,7 @@ export const routes: readonly Route[] = [
     gives: (call) => {
       order(call);
       if (Number(call.body['amount'] ?? 0) > 12.5)
-        throw refused('400 woocommerce_rest_invalid_order_refund', 'Invalid refund amount.');
+        throw refused('500 woocommerce_rest_cannot_create_order_refund', 'Invalid refund amount.');
       return { ...things['refunds']![0], ...call.body };
     },
   },

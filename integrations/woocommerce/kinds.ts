@@ -21,6 +21,9 @@ export interface Kind {
 }
 
 interface Writing<F extends Fields> {
+  readonly description?: string;
+  /** Default of changes: `safe`. */
+  readonly repeat?: 'unsafe';
   readonly parameters: F;
   readonly example: JsonObject;
   readonly output: JsonObject;
@@ -55,13 +58,13 @@ export function creating<F extends Fields>(
 /** Changes the fields that are given. */
 export function updating<F extends Fields>(
   kind: Kind,
-  { body, parameters, example, output }: Writing<F>,
+  { body, parameters, example, output, description = `Changes ${article(kind.one)}.`, repeat = 'safe' }: Writing<F>,
 ): AnyOperation {
   return defineOperation<Fields>({
     title: 'Update',
-    description: `Changes ${article(kind.one)}. Fields that are empty stay as they are.`,
+    description: `${description} Fields that are empty stay as they are.`,
     effects: ['changes'],
-    repeat: 'safe',
+    repeat,
     parameters: { [kind.name]: kind.id, ...parameters },
     example: { [kind.name]: kind.example, ...example },
     output: { id: Number(kind.example), ...output },

@@ -26,10 +26,16 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
     const message = 'The shop accepts no more requests for now. (status 429)';
     return { kind: 'limited', message, retryAfterMs: retryAfterMs(headers) };
   }
-  if (status >= 500) return { kind: 'temporary', code, message: `The shop has a temporary problem. (${code})` };
+  if (status >= 500 && !isOwn(status, code))
+    return { kind: 'temporary', code, message: `The shop has a temporary problem. (${code})` };
   const known = textOf(code, status);
   const details = detailsOf(body).slice(0, 1_000);
   return { kind: 'refused', code, message: `${known} (${code})${details === '' ? '' : ` ${details}`}` };
+}
+
+/** WooCommerce itself refuses some requests with status 500, such as a refund that is larger than the order. */
+function isOwn(status: number, code: string): boolean {
+  return status === 500 && code.startsWith('woocommerce_rest_');
 }
 
 function textOf(code: string, status: number): string {

@@ -3,6 +3,8 @@ import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { credential } from '../../integrations/woocommerce/credential.ts';
 import { fake as definition } from '../../integrations/woocommerce/fake.ts';
+import { node as orderNode } from '../../integrations/woocommerce/operations/order.ts';
+import { pages } from '../../integrations/woocommerce/requests.ts';
 import { woocommerce } from '../../integrations/woocommerce/vendor.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
@@ -138,4 +140,35 @@ test('a coupon ends at a time with its zone, in the field that WooCommerce store
   const ends = { code: 'winter', amount: '10', expires_at: '2026-12-31T23:59:59+01:00' };
   await run('woocommerce.coupon', { operation: 'create', ...ends });
   expect(bodyOf(fake.requests[0]!)).toMatchObject({ date_expires: '2026-12-31T22:59:59Z' });
+});
+
+test('a refund needs an amount, or the amount of each line', async () => {
+  const refund = { operation: 'refund', order: '727' };
+  const lines = [{ line: '315', quantity: '1', total: '5.00' }];
+  for (const refunded of [{}, { amount: '' }, { refund_lines: [...lines, { line: '316', quantity: '1' }] }])
+    await expect(run('woocommerce.order', { ...refund, ...refunded })).rejects.toThrow('Enter an amount');
+  expect(fake.requests).toEqual([]);
+  await run('woocommerce.order', { ...refund, refund_lines: lines });
+  expect(bodyOf(fake.requests[0]!)).toMatchObject({ line_items: [{ id: 315, quantity: 1, refund_total: '5.00' }] });
+});
+
+test('a refund that WooCommerce refuses with status 500 says why', async () => {
+  await expect(run('woocommerce.order', { operation: 'refund', order: '727', amount: '99' })).rejects.toThrow(
+    'Invalid refund amount.',
+  );
+});
+
+test('a change of an order is not sent twice, because it adds products again', () => {
+  expect(orderNode.operations['update']).toMatchObject({ repeat: 'unsafe' });
+});
+
+test('a list goes on while its pages are full, without the number of pages', () => {
+  const page = (count: number) => ({
+    request: { path: '/wp-json/wc/v3/orders', query: { per_page: 2 } },
+    response: { status: 200, headers: {}, body: [] },
+    count,
+    last: undefined,
+  });
+  expect(pages.next(page(2))?.query).toMatchObject({ page: 2 });
+  expect(pages.next(page(1))).toBeNull();
 });

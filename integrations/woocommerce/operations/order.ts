@@ -1,5 +1,6 @@
 import { boolean, choice, list as listField, object, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
+import { AppError } from '../../../openapi/AppError.ts';
 import { givenFields } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
@@ -13,7 +14,6 @@ import {
   maybeId,
   metaData,
   modifiedAfter,
-  priceOf,
   search,
   shipping,
   sort,
@@ -161,6 +161,9 @@ const create = creating(orders, {
 });
 
 const update = updating(orders, {
+  description: 'Changes an order. Products, fees and a shipping method are added to those that it has.',
+  // A second request would add them again.
+  repeat: 'unsafe',
   parameters: details,
   example: { status: 'completed' },
   output: { status: 'completed' },
@@ -244,7 +247,13 @@ const refund = defineOperation({
   repeat: 'unsafe',
   parameters: {
     order,
-    amount: priceOf('Amount'),
+    amount: text({
+      title: 'Amount',
+      description: 'Without it, the sum of the lines.',
+      placeholder: '12.50',
+      maxLength: 20,
+      pattern: '^(\\d{1,12}(\\.\\d{1,6})?)?$',
+    }),
     reason: text({ title: 'Reason', maxLength: 1_000 }),
     pay_back: boolean({
       title: 'Pay the money back',
@@ -268,23 +277,32 @@ const refund = defineOperation({
   },
   example: { order: '727', amount: '5.00', reason: 'Order {{ $json.id }}' },
   output: { amount: '5.00', reason: 'Order 7' },
-  request: ({ order: id, amount, reason, pay_back: paysBack, restock, refund_lines: lines }) => ({
-    method: 'POST',
-    path: `${oneOf('orders', id)}/refunds`,
-    json: givenFields({
-      amount,
-      reason,
-      // WooCommerce pays back by default.
-      api_refund: paysBack,
-      api_restock: restock,
-      line_items: lines.map(({ line, quantity, total }) => ({
-        id: Number(line),
-        quantity: Number(quantity),
-        ...(total ? { refund_total: total } : {}),
-      })),
-    }),
-  }),
+  request: ({ order: id, amount, reason, pay_back: paysBack, restock, refund_lines: lines }) => {
+    checkRefund(amount, lines);
+    return {
+      method: 'POST',
+      path: `${oneOf('orders', id)}/refunds`,
+      json: givenFields({
+        amount,
+        reason,
+        // WooCommerce pays back by default.
+        api_refund: paysBack,
+        api_restock: restock,
+        line_items: lines.map(({ line, quantity, total }) => ({
+          id: Number(line),
+          quantity: Number(quantity),
+          ...(total ? { refund_total: total } : {}),
+        })),
+      }),
+    };
+  },
 });
+
+/** WooCommerce refunds 0.00, and puts products into the stock, if it cannot add the lines up. Errors: `parameter_invalid`. */
+function checkRefund(amount: string | undefined, lines: readonly { total?: string }[]): void {
+  if (amount || (lines.length > 0 && lines.every(({ total }) => total))) return;
+  throw new AppError('parameter_invalid', 'Enter an amount, or the amount of each line.', { param: '/amount' });
+}
 
 const listRefunds = defineOperation({
   title: 'List refunds',
