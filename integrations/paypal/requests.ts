@@ -57,6 +57,17 @@ export function maybeMoney(value: string | undefined, currency: string | undefin
   throw new AppError('parameter_invalid', 'Enter the currency of the amount.', { param: '/currency' });
 }
 
+/**
+ * Returns the amount of a part; undefined without both, for everything. Errors: `parameter_invalid` for one half: an expression without a
+ * value would pay everything back.
+ */
+export function partMoney(value: string | undefined, currency: string | undefined): JsonObject | undefined {
+  if (value || !currency) return maybeMoney(value, currency);
+  throw new AppError('parameter_invalid', 'Enter the amount, or no currency for everything that is left.', {
+    param: '/amount',
+  });
+}
+
 /** Adds `approve_url`, where the buyer agrees, and the IDs of the first payment. */
 export function withShortcuts(body: JsonObject): JsonObject {
   const approve = linkOf(body, 'approve', 'payer-action');

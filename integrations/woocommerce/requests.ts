@@ -31,7 +31,7 @@ export const pages = {
 export function timeOf(time: string | undefined, name: string): string | undefined {
   const written = (time ?? '').trim();
   if (written === '') return undefined;
-  const isLocal = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(written);
+  const isLocal = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(written);
   const date = new Date(isLocal ? `${written}Z` : written);
   if (/^\d{4}-\d\d-\d\d/.test(written) && !Number.isNaN(date.getTime())) return date.toISOString().slice(0, 19);
   throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is not a time.`, { param: `/${name}` });

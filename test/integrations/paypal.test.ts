@@ -5,6 +5,7 @@ import { startFake, type Fake, type FakeRequest } from '../../integrations/engin
 import { sumOf } from '../../integrations/paypal/amounts.ts';
 import { credential } from '../../integrations/paypal/credential.ts';
 import { fake as definition } from '../../integrations/paypal/fake.ts';
+import { maybeTime } from '../../integrations/paypal/times.ts';
 import { paypal } from '../../integrations/paypal/vendor.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
@@ -203,4 +204,17 @@ test.each([
 ])('%s writes %j', async (type, parameters, body) => {
   await run(type, parameters);
   expect(bodyOf(fake.requests[0]!)).toEqual(body);
+});
+
+test('a refund with a currency needs its amount; without both, everything is paid back', async () => {
+  const refund = { operation: 'refund', capture: '42311647XV020574X' };
+  await expect(run('paypal.payment', { ...refund, amount: '', currency: 'EUR' })).rejects.toThrow('Enter the amount');
+  await expect(run('paypal.payment', { ...refund, amount: '5.00' })).rejects.toThrow('Enter the currency');
+  expect(fake.requests).toEqual([]);
+  await run('paypal.payment', refund);
+  expect(bodyOf(fake.requests[0]!)).toEqual({});
+});
+
+test('a time with a blank instead of the T is UTC, too', () => {
+  expect(maybeTime('2026-11-01 08:00', 'start_time')).toBe('2026-11-01T08:00:00Z');
 });

@@ -3,7 +3,7 @@ import { type AnyOperation, defineOperation, reads } from '../../engine/defineOp
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { customId, idOf, invoiceId, noteToPayer, partAmount, partCurrency } from '../fields.ts';
-import { maybeMoney, read, write } from '../requests.ts';
+import { partMoney, read, write } from '../requests.ts';
 import { paypal } from '../vendor.ts';
 
 const capture = idOf('Payment', '42311647XV020574X');
@@ -40,7 +40,7 @@ const refund = defineOperation({
   output: { id: '1JU08902781691411', status: 'COMPLETED', amount: { currency_code: 'EUR', value: '5.00' } },
   request: ({ capture: id, amount, currency, note_to_payer: note, invoice_id: invoice, custom_id: custom }) =>
     write(`${path`/v2/payments/captures/${id}`}/refund`, {
-      amount: maybeMoney(amount, currency),
+      amount: partMoney(amount, currency),
       note_to_payer: note || undefined,
       invoice_id: invoice || undefined,
       custom_id: custom || undefined,
@@ -97,7 +97,7 @@ const captureAuthorization = defineOperation({
     invoice_id: invoice,
   }) =>
     write(`${path`/v2/payments/authorizations/${id}`}/capture`, {
-      amount: maybeMoney(amount, currency),
+      amount: partMoney(amount, currency),
       final_capture: isFinal,
       note_to_payer: note || undefined,
       invoice_id: invoice || undefined,
@@ -113,7 +113,7 @@ const reauthorize = defineOperation({
   example: ofAuthorization,
   output: { id: '0VF52814937998046', status: 'CREATED' },
   request: ({ authorization: id, amount, currency }) =>
-    write(`${path`/v2/payments/authorizations/${id}`}/reauthorize`, { amount: maybeMoney(amount, currency) }),
+    write(`${path`/v2/payments/authorizations/${id}`}/reauthorize`, { amount: partMoney(amount, currency) }),
 });
 
 const voidAuthorization: AnyOperation = defineOperation({
