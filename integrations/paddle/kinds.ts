@@ -33,6 +33,11 @@ interface Writing<F extends Fields> {
   readonly body: (parameters: ObjectOf<F>) => JsonObject;
 }
 
+interface Changing<F extends Fields> extends Writing<F> {
+  /** A second request may bill something again. Default: it changes nothing more. */
+  readonly repeat?: 'unsafe';
+}
+
 interface Acting<F extends Fields> extends Writing<F> {
   readonly title: string;
   readonly description: string;
@@ -68,14 +73,14 @@ export function creating<F extends Fields>(
 /** Changes the fields that are given. */
 export function updating<F extends Fields>(
   kind: Kind,
-  { body, parameters, example, title = 'Update', description = `Changes ${article(kind.one)}.`, ...texts }: Writing<F>,
+  { body, parameters, example, title = 'Update', description = `Changes ${article(kind.one)}.`, ...texts }: Changing<F>,
 ): AnyOperation {
   return defineOperation<Fields>({
+    repeat: 'safe',
     ...texts,
     title,
     description,
     effects: ['changes'],
-    repeat: 'safe',
     parameters: { [kind.name]: kind.id, ...parameters },
     example: { [kind.name]: kind.example, ...example },
     request: (given) => ({ method: 'PATCH', path: pathOf(kind, given), json: changes(body(ownOf<F>(kind, given))) }),

@@ -18,11 +18,16 @@ function pageOf(parameters: Parameters): JsonObject {
   return parameters.flag('returnAll') ? { all: true } : { limit: parameters.number('limit', 100) };
 }
 
+/** Currencies without a smaller unit. */
+const wholeCurrencies: readonly string[] = ['CLP', 'JPY', 'KRW', 'VND'];
+
 /** Classic has amounts as "1.5", Billing in the smallest unit. */
-function smallestUnit(parameters: Parameters, path: string, fallback: string): string {
-  const written = parameters.text(path, fallback);
-  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(written);
-  if (match) return String(BigInt(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`));
+function smallestUnit(parameters: Parameters, path: string, currency: string): string {
+  const written = parameters.text(path, '1');
+  const decimals = wholeCurrencies.includes(currency) ? 0 : 2;
+  const [, wholes, part = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(written) ?? [];
+  if (wholes !== undefined && part.length <= decimals && /^[A-Z]{3}$/.test(currency))
+    return String(BigInt(`${wholes}${part.padEnd(decimals, '0')}`));
   parameters.remark(path, 'Enter the amount in the smallest unit of the currency: 1250 is 12.50 EUR.');
   return written;
 }
@@ -30,10 +35,9 @@ function smallestUnit(parameters: Parameters, path: string, fallback: string): s
 function discountOf(parameters: Parameters, at: string): JsonObject {
   const isPercent = parameters.choice(`${at}discountType`, 'flat') === 'percentage';
   const amount = `${at}discountAmount`;
-  return {
-    discount_amount: isPercent ? parameters.text(amount, '1') : smallestUnit(parameters, amount, '1'),
-    ...(isPercent ? {} : { currency: parameters.text(`${at}currency`, 'EUR') }),
-  };
+  if (isPercent) return { discount_amount: parameters.text(amount, '1') };
+  const currency = parameters.text(`${at}currency`, 'EUR');
+  return { discount_amount: smallestUnit(parameters, amount, currency), currency };
 }
 
 const createCoupon: ReadOperation = (parameters) => {

@@ -3,6 +3,7 @@ import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { credential } from '../../integrations/paddle/credential.ts';
 import { fake as definition } from '../../integrations/paddle/fake.ts';
+import { node as subscriptionNode } from '../../integrations/paddle/operations/subscription.ts';
 import { nextAfter, timeOf } from '../../integrations/paddle/requests.ts';
 import { paddle } from '../../integrations/paddle/vendor.ts';
 import type { Item } from '../../domains/executions/item.ts';
@@ -157,4 +158,8 @@ test('a discount of percent has no currency, and its number of periods only if i
     enabled_for_checkout: true,
     recur: false,
   });
+});
+
+test('a change that may bill prices at once is not sent twice', () => {
+  expect(subscriptionNode.operations['update']).toMatchObject({ repeat: 'unsafe' });
 });

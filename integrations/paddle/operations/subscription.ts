@@ -57,6 +57,8 @@ const newItems = listField(object({ price, quantity: integer({ title: 'Quantity'
 
 const update = updating(subscriptions, {
   description: 'Changes a subscription: its prices, its next bill or its discount.',
+  // Prices can be billed at once.
+  repeat: 'unsafe',
   parameters: {
     new_items: newItems,
     proration: choice(
