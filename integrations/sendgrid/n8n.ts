@@ -19,7 +19,9 @@ function senderOf(parameters: Parameters): string {
   const email = parameters.text('fromEmail');
   const name = parameters.text('fromName');
   if (name === '') return email;
-  return /^[\w .-]+$/.test(name) ? `${name} <${email}>` : `"${name.replaceAll('"', '')}" <${email}>`;
+  if (/^[\w .-]+$/.test(name)) return `${name} <${email}>`;
+  // Expressions need their quotes.
+  return `"${name.includes('{{') ? name : name.replaceAll('"', '')}" <${email}>`;
 }
 
 const send: Read = (parameters) => {

@@ -168,7 +168,14 @@ function sortedBy(parameters: Parameters, known: readonly string[]): JsonObject 
 
 /** n8n sends times as they are, in the zone of the shop. */
 function timesOf(parameters: Parameters): JsonObject {
-  return { after: parameters.text('options.after'), before: parameters.text('options.before') };
+  return { after: timeOf(parameters, 'options.after'), before: timeOf(parameters, 'options.before') };
+}
+
+function timeOf(parameters: Parameters, path: string): string {
+  const time = parameters.text(path);
+  if (time !== '' && !/Z$|[+-]\d\d:?\d\d$|\}\}$/i.test(time))
+    parameters.remark(path, 'A time without a zone is in UTC here. Add the zone of the shop, such as +01:00.');
+  return time;
 }
 
 function anyOr(parameters: Parameters, path: string): string {
