@@ -131,3 +131,14 @@ test('the end of a token is its life in seconds', () => {
   expect(Number(answer['expires_in'])).toBeGreaterThan(3_590);
   expect(read!({ access_token: 'a' })).not.toHaveProperty('expires_in');
 });
+
+test.each(['', null, undefined, 12.5, '12.50'])('an amount of %j refunds nothing', async (amount) => {
+  const refund = { operation: 'refund', payment: 'hYy9pRFVxpDsO1FB05SunFWUe9JZ1', currency: 'EUR' };
+  await expect(run('square.payment', { ...refund, amount })).rejects.toThrow();
+  expect(fake.requests).toEqual([]);
+});
+
+test('times with a blank instead of the T are UTC, too', async () => {
+  await run('square.payment', { operation: 'list', from: '2026-11-01 08:00', limit: 1 });
+  expect(fake.requests[0]!.query.get('begin_time')).toBe('2026-11-01T08:00:00.000Z');
+});
