@@ -11,9 +11,7 @@ export const users: readonly JsonObject[] = ['Ann', 'Bob', 'Cem'].map((name, pla
   url: `https://acme.monday.com/users/${9_603_417 + place}`,
   kind: 'member',
   created_at: '2026-01-05',
-  enabled: true,
-  is_admin: place === 0,
-  is_guest: false,
+  status: 'ACTIVE',
   account,
 }));
 export const ann = users[0]!;

@@ -64,9 +64,7 @@ type User {
   url: String!
   kind: String
   created_at: ISO8601Date
-  enabled: Boolean!
-  is_admin: Boolean
-  is_guest: Boolean
+  status: String!
   account: Account!
   teams: [Team]
 }

@@ -54,6 +54,9 @@ function columnsIn(parameters: Parameters, path: string): JsonObject {
   }
 }
 
+/** n8n takes JSON, in which a text has quotation marks. */
+const unquoted = (value: string): string => /^\s*"([^"\\]*)"\s*$/.exec(value)?.[1] ?? value;
+
 const onBoard = (operation: string): ReadOperation => {
   return (parameters) => ({ operation, board: parameters.text('boardId') });
 };
@@ -128,7 +131,7 @@ const boardItem: Record<string, ReadOperation> = {
     ...onBoard('set_column')(parameters),
     item: parameters.text('itemId'),
     column: parameters.text('columnId'),
-    value: parameters.text('value'),
+    value: unquoted(parameters.text('value')),
   }),
   changeMultipleColumnValues: (parameters) => ({
     ...onBoard('update')(parameters),

@@ -19,6 +19,8 @@ export const monday = defineVendor({
   source: 'https://developer.monday.com/api-reference/docs/error-handling',
 });
 
+const mutations = /^(add|archive|change|create|delete|duplicate|edit|move)_/;
+
 interface Reported {
   readonly code: string;
   readonly message: string;
@@ -28,7 +30,7 @@ interface Reported {
 /** https://developer.monday.com/api-reference/docs/error-handling and https://developer.monday.com/api-reference/docs/rate-limits */
 function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]): VendorFailure | null {
   const error = reportedIn(body);
-  if (status < 400 && error === null) return null;
+  if (status < 400 && (error === null || isDone(body))) return null;
   const { code, message, data } = error ?? { code: '', message: '', data: {} };
   const said = message === '' ? '' : ` ${message.slice(0, 500)}`;
   // The limit of a day ends at midnight; refused calls count, too.
@@ -49,6 +51,23 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
     code: name,
     message: `${text ?? 'The request was refused.'} (${name})${said}${column}`,
   };
+}
+
+/**
+ * Returns true if a mutation was carried out, and only values inside of its result are missing, such as those of formulas beyond their limit. The
+ * same request again would carry it out twice.
+ */
+function isDone({ data, errors }: JsonObject): boolean {
+  return (
+    Array.isArray(errors) &&
+    errors.length > 0 &&
+    (errors as unknown[]).every((error) => {
+      const { path } = objectOf(error);
+      const [name, ...inside] = Array.isArray(path) ? (path as unknown[]) : [];
+      const isMutation = typeof name === 'string' && mutations.test(name);
+      return isMutation && inside.length > 0 && (objectOf(data)[name] ?? null) !== null;
+    })
+  );
 }
 
 /** Failures of before 2025 have another form. */

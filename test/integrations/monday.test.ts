@@ -148,6 +148,13 @@ describe('monday.item', () => {
   });
 });
 
+test.each(['list', 'me'])('monday.user: %s asks for fields of the pinned version alone', async (operation) => {
+  await run('monday.user', { operation });
+  const { query } = JSON.parse(fake.requests[0]!.bytes.toString()) as { query: string };
+  expect(query).toContain('kind status created_at');
+  expect(query).not.toMatch(/is_admin|is_guest|enabled/);
+});
+
 test('monday.board: a list of boards ends with a page that is not full', async () => {
   expect(await run('monday.board', { operation: 'list', all: true })).toHaveLength(3);
   expect(fake.requests).toHaveLength(1);
@@ -192,6 +199,19 @@ describe('a failure', () => {
       kind: 'limited',
       retryAfterMs: 12_000,
     });
+  });
+
+  test('inside of the result of a mutation is none, because a repeated mutation would create twice', () => {
+    const inside = (path: unknown[], data: unknown) => ({
+      data,
+      errors: [{ message: 'Oops', path, extensions: { code: 'FIELD_LIMIT_EXCEEDED' } }],
+    });
+    const of = (body: JsonObject) => failureIn(monday, { status: 200, headers: {}, body })?.kind;
+    const path = ['create_item', 'column_values', 0, 'display_value'];
+    expect(of(inside(path, { create_item: { id: '1' } }))).toBeUndefined();
+    expect(of(inside(path, { create_item: null }))).toBe('limited');
+    expect(of(inside(['create_item'], { create_item: null }))).toBe('limited');
+    expect(of(inside(['boards', 0, 'name'], { boards: [] }))).toBe('limited');
   });
 
   test('has an older form, too', () => {

@@ -6,7 +6,8 @@ import { vendorNode } from '../../engine/vendorNode.ts';
 import { readNumbered, send, thing } from '../requests.ts';
 import { monday } from '../vendor.ts';
 
-const userFields = 'id name email title url kind enabled is_admin is_guest created_at';
+/** Fields such as `is_admin` have ended: https://developer.monday.com/api-reference/docs/migrating-user-entity-to-2026-10. */
+const userFields = 'id name email title url kind status created_at';
 
 const list = defineOperation({
   title: 'List',
