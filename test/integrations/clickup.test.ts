@@ -53,6 +53,16 @@ test.each([
   ]);
 });
 
+test('clickup.space: a new tag and a changed one have their own names of colors', async () => {
+  const colors = { new_tag: 'a', foreground: '#fff', background: '#000' };
+  await run('clickup.space', { operation: 'create_tag', space: '7', ...colors });
+  await run('clickup.space', { operation: 'update_tag', space: '7', tag: 'pump', ...colors });
+  expect(fake.requests.map(bodyOf)).toEqual([
+    { tag: { name: 'a', tag_fg: '#fff', tag_bg: '#000' } },
+    { tag: { name: 'a', fg_color: '#fff', bg_color: '#000' } },
+  ]);
+});
+
 describe('a time', () => {
   test.each([
     ['2026-12-01', Date.UTC(2026, 11, 1, 12)],

@@ -24,6 +24,11 @@ const tagOf = (name: string, { foreground, background }: { foreground?: string; 
   tag: { name, ...filled({ tag_fg: foreground, tag_bg: background }) },
 });
 
+/** A change names the colors otherwise: https://developer.clickup.com/reference/editspacetag. */
+const changedTag = (name: string, { foreground, background }: { foreground?: string; background?: string }) => ({
+  tag: { name, ...filled({ fg_color: foreground, bg_color: background }) },
+});
+
 const list = defineOperation({
   title: 'List',
   description: 'Lists the spaces of a workspace.',
@@ -92,7 +97,7 @@ const updateTag = defineOperation({
   request: ({ space: id, tag: old, new_tag: name, ...given }) => ({
     method: 'PUT',
     path: path`/space/${id}/tag/${old}`,
-    json: tagOf(name, given),
+    json: changedTag(name, given),
   }),
   result: (_body, { new_tag: name }) => ({ name }),
 });
