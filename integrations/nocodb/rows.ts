@@ -38,8 +38,10 @@ export function rowId(row: string, name = 'row'): number | string {
  */
 const nextPage: NextPage = ({ request, response }) => {
   const { next } = response.body as { next?: unknown };
-  const page = typeof next === 'string' ? URL.parse(next)?.searchParams.get('page') : null;
-  return page === null || page === undefined ? null : { ...request, query: { ...request.query, page } };
+  if (typeof next !== 'string' || next === '') return null;
+  const page = URL.parse(next, 'https://next.invalid')?.searchParams.get('page');
+  if (page) return { ...request, query: { ...request.query, page } };
+  throw new AppError('target_error', 'NocoDB: The address of the next page has no number of a page.');
 };
 
 /** Servers cut a larger page to their own limit. */

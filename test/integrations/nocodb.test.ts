@@ -3,7 +3,7 @@ import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/nocodb/fake.ts';
 import { whereOf, type Filtering } from '../../integrations/nocodb/filters.ts';
-import { rowId } from '../../integrations/nocodb/rows.ts';
+import { paged, rowId } from '../../integrations/nocodb/rows.ts';
 import { nocodb } from '../../integrations/nocodb/vendor.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
@@ -70,6 +70,16 @@ describe('a filter', () => {
   test('has a field and a value', () => {
     expect(() => of([{ ...open, value: '' }])).toThrow(expect.objectContaining({ param: '/filters' }));
   });
+});
+
+test('the next page is found by an address with and without a host, and never missed', () => {
+  const request = { path: '/records', query: { pageSize: 1 } };
+  const nextOf = (next: unknown) =>
+    paged.next({ request, response: { status: 200, headers: {}, body: { next } }, count: 1, last: {} })?.query;
+  expect(nextOf('https://db.example.com/records?page=2')).toEqual({ pageSize: 1, page: '2' });
+  expect(nextOf('/records?page=3')).toEqual({ pageSize: 1, page: '3' });
+  expect([nextOf(null), nextOf(undefined), nextOf('')]).toEqual([undefined, undefined, undefined]);
+  expect(() => nextOf('/records?offset=2')).toThrow('has no number');
 });
 
 describe('nocodb.row', () => {
