@@ -76,9 +76,8 @@ function valuesOf(parameters: Parameters, { name }: Resource): JsonObject {
     if (parameters.has(key)) values[key] = parameters.text(key);
   if (values['res_model'] !== undefined)
     parameters.remark('res_model', 'Odoo takes the number of the model as "res_model_id": read it from "ir.model".');
-  return {
-    values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')),
-  };
+  // An empty text empties a field.
+  return { values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) };
 }
 
 const operators: Readonly<Record<string, Operator>> = {

@@ -43,14 +43,19 @@ export const list = defineOperation({
     const json = {
       domain: domainOf(given),
       ...(only.length > 0 ? { fields: only } : {}),
-      // Without a definite order, a record could be on two pages.
-      order: order.trim() === '' ? 'id' : order.trim(),
+      order: definiteOrder(order),
       ...contextOf(given),
     };
     const found = await readRecords(client, path`/json/2/${of}/search_read`, { json, wanted: all ? undefined : limit });
     return found.map((record) => ({ json: record }));
   },
 });
+
+/** Returns an order that ends in the ID: without it, a record could be on two pages, and another one on none. */
+function definiteOrder(written: string): string {
+  const parts = written.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  return parts.some((part) => /^id\b/.test(part)) ? parts.join(', ') : [...parts, 'id'].join(', ');
+}
 
 /** Reads records by their place. A page that is not full is the last one. Errors: those of the client; `target_error`. */
 export async function readRecords(

@@ -129,6 +129,15 @@ describe('odoo.record', () => {
     expect(fake.requests).toEqual([]);
   });
 
+  test.each([
+    ['', 'id'],
+    ['name desc', 'name desc, id'],
+    ['name, id desc', 'name, id desc'],
+  ])('is listed in the order "%s" as "%s"', async (order, sent) => {
+    await run('odoo.record', { operation: 'list', ...contacts, order, limit: 1 });
+    expect(bodyOf(fake.requests[0]!)).toMatchObject({ order: sent });
+  });
+
   test('calls a method with its arguments', async () => {
     const call = { operation: 'call', ...contacts, method: 'search_read', arguments: '{"fields":["name"],"limit":2}' };
     expect((await run('odoo.record', call)).map(({ json }) => json)).toEqual([
