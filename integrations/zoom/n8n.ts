@@ -43,13 +43,24 @@ const flags = {
   watermark: 'watermark',
 };
 
+/** Without a time zone, n8n's times have that of the workflow, and Zoom's that of the user. */
+function startIn(parameters: Parameters, at: string): string {
+  const start = parameters.text(`${at}.startTime`);
+  if (/T[\d:.]+$/.test(start) && !parameters.has(`${at}.timeZone`))
+    parameters.remark(
+      `${at}.startTime`,
+      'The time counts in the time zone of the user. Enter a time zone for another one.',
+    );
+  return start;
+}
+
 function valuesOf(parameters: Parameters, at: string): JsonObject {
   const of = `${at}.settings`;
   // Settings of meetings in China and India are those of the account today.
   parameters.ignore(`${of}.cnMeeting`, `${of}.inMeeting`);
   const registration = parameters.choice(`${of}.registrationType`);
   return {
-    start: parameters.text(`${at}.startTime`),
+    start: startIn(parameters, at),
     duration_minutes: parameters.has(`${at}.duration`) ? parameters.number(`${at}.duration`, 30) : undefined,
     time_zone: parameters.text(`${at}.timeZone`),
     agenda: parameters.text(`${at}.agenda`),

@@ -33,6 +33,22 @@ export function timeOf(written: string | undefined, name: string): string | unde
   });
 }
 
+const maxDays = 31;
+
+/**
+ * Returns the days of a list of recordings. Zoom moves the first day of a longer time without an error. Errors: `parameter_invalid` for more than
+ * a month.
+ */
+export function monthOf(from: string | undefined, until: string | undefined): { from?: string; to?: string } {
+  const [first, last] = [dayOf(from, 'from'), dayOf(until, 'until')];
+  const end = last === undefined ? Date.now() : Date.parse(last);
+  if (first !== undefined && end - Date.parse(first) > maxDays * 86_400_000)
+    throw new AppError('parameter_invalid', 'Zoom lists recordings of up to a month. Enter an earlier "Until".', {
+      param: '/until',
+    });
+  return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last }) };
+}
+
 /** Returns a day; undefined for an empty text. Errors: `parameter_invalid`. */
 export function dayOf(written: string | undefined, name: string): string | undefined {
   const given = written?.trim() ?? '';

@@ -3,7 +3,7 @@ import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { signInOrigin } from '../../integrations/zoom/addresses.ts';
 import { fake as definition } from '../../integrations/zoom/fake.ts';
-import { dayOf, meetingPath, timeOf } from '../../integrations/zoom/requests.ts';
+import { dayOf, meetingPath, monthOf, timeOf } from '../../integrations/zoom/requests.ts';
 import { zoom } from '../../integrations/zoom/vendor.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
@@ -39,6 +39,13 @@ test.each([
 ])('%s sends its request', async (type, parameters, request) => {
   await run(type, parameters);
   expect(fake.requests.map(({ method, path }) => `${method} ${path.replace('/v2', '')}`)).toEqual([request]);
+});
+
+test('zoom.recording: a time longer than a month is refused', () => {
+  expect(monthOf('2026-10-01', '2026-11-01')).toEqual({ from: '2026-10-01', to: '2026-11-01' });
+  expect(monthOf('', undefined)).toEqual({});
+  expect(() => monthOf('2026-10-01', '2026-11-02')).toThrow(expect.objectContaining({ param: '/until' }));
+  expect(() => monthOf('2020-01-01', '')).toThrow(expect.objectContaining({ param: '/until' }));
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { meeting, user } from '../meetingFields.ts';
-import { dayOf, meetingPath, paged } from '../requests.ts';
+import { meetingPath, monthOf, paged } from '../requests.ts';
 import { zoom } from '../vendor.ts';
 
 const sync = { id: 85_000_000_001, topic: 'Sync' };
@@ -22,7 +22,7 @@ const list = defineOperation({
   output: sync,
   request: ({ user: of, from, until }) => ({
     path: path`/users/${of}/recordings`,
-    query: { from: dayOf(from, 'from'), to: dayOf(until, 'until') },
+    query: monthOf(from, until),
   }),
   result: (body) => body['meetings'],
   list: paged,
