@@ -3,6 +3,7 @@ import { failureIn, headersOf } from '../../integrations/engine/defineVendor.ts'
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/reddit/fake.ts';
 import { commentIdOf, communityOf, postIdOf, userOf } from '../../integrations/reddit/names.ts';
+import { readComments } from '../../integrations/reddit/readComments.ts';
 import { reddit } from '../../integrations/reddit/vendor.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
@@ -85,6 +86,22 @@ describe('comments', () => {
   test('come with their answers, and with answers that Reddit leaves out at first', async () => {
     expect(await bodies({ all: true })).toEqual(['k1aaaa1', 'k1aaaa2', 'k1aaaa3']);
     expect(fake.requests.map(({ path }) => path)).toEqual(['/comments/1abcd2', '/api/morechildren']);
+  });
+
+  test('come with the answers that are too deep for the tree', async () => {
+    const listing = (children: object[]) => ({ data: { children } });
+    const more = { kind: 'more', data: { id: '_', parent_id: 't1_a', children: [] } };
+    const comment = (id: string, answers: object[]) => ({ kind: 't1', data: { id, replies: listing(answers) } });
+    const asked: unknown[] = [];
+    const send = async ({ query }: { query?: JsonObject }) => {
+      asked.push(query?.['comment']);
+      const deep = query?.['comment'] === 'a' ? [comment('b', [more])] : [more];
+      return { status: 200, headers: {}, body: [listing([]), listing([comment('a', deep)])] };
+    };
+    const call = { client: { send }, key: 'k', signal: new AbortController().signal } as never;
+    const found = await readComments({ post: '1', sort: 'top', count: Infinity }, call);
+    expect(found).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(asked).toEqual([undefined, 'a']);
   });
 
   test('end at the wanted number', async () => {

@@ -8,7 +8,6 @@ import { readComments } from '../readComments.ts';
 import { write, writePlain, writtenIn } from '../requests.ts';
 import { reddit } from '../vendor.ts';
 
-const maxComments = 100_000;
 const nameOf = (given: { comment: string }): string => `t1_${commentIdOf(given.comment, '/comment')}`;
 const written = text({
   title: 'Text',
@@ -62,7 +61,7 @@ const listComments = defineOperation({
   example: { post: 't3_1abcd2' },
   output: { id: 'k1aaaa1', body: 'Nice & short', author: 'grace' },
   run: async ({ post: of, sort, all, limit }, call) => {
-    const wanted = { post: postIdOf(of, '/post'), sort, count: all ? maxComments : limit };
+    const wanted = { post: postIdOf(of, '/post'), sort, count: all ? Infinity : limit };
     return (await readComments(wanted, call)).map((json) => ({ json }));
   },
 });
