@@ -20,6 +20,7 @@ interface Wanted {
 interface FormResponse extends JsonObject {
   token?: string;
   submitted_at?: string;
+  landed_at?: string;
 }
 
 /**
@@ -38,7 +39,11 @@ export async function readResponses(wanted: Wanted, { client, key, signal }: Ope
     const { body } = await client.send({ path: path`/forms/${form}/responses`, query }, { repeat: 'safe', key });
     const { items = [], page_count: pages = 1 } = body as { items?: FormResponse[]; page_count?: number };
     for (const item of items) {
-      if (isOlder(item, since)) return found;
+      // The first page has the times of the query.
+      if (page > 0 && isOlder(item, since)) {
+        if (isSubmitted(item)) return found;
+        continue;
+      }
       budget.take(1, jsonLength(item));
       found.push(item);
       if (found.length >= count) return found;
@@ -52,6 +57,12 @@ export async function readResponses(wanted: Wanted, { client, key, signal }: Ope
   throw new AppError('target_error', `The list has more than ${maxPages} pages. Narrow it down.`);
 }
 
-function isOlder({ submitted_at: time }: FormResponse, since: string | undefined): boolean {
+/** A response that was left halfway has no such time, or one in the year 1. */
+function isSubmitted({ submitted_at: time }: FormResponse): boolean {
+  return typeof time === 'string' && !time.startsWith('0001-');
+}
+
+function isOlder(item: FormResponse, since: string | undefined): boolean {
+  const time = isSubmitted(item) ? item.submitted_at : item.landed_at;
   return since !== undefined && typeof time === 'string' && Date.parse(time) < Date.parse(since);
 }

@@ -1,3 +1,4 @@
+import { readResponses } from '../../integrations/typeform/readResponses.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
@@ -107,6 +108,20 @@ describe('the nodes', () => {
     expect(found.map(({ json }) => json['submitted_at'])).toEqual(['2026-11-28T08:17:02Z', '2026-11-27T08:17:02Z']);
     expect(fake.requests.map(({ query }) => query.get('since'))).toEqual(['2026-11-27T08:00:00Z', null, null]);
     await expect(run('typeform.response', { ...responses, until: '2026-11-27' })).rejects.toThrow('time zone');
+  });
+
+  test('responses that were left halfway do not end the list', async () => {
+    const pages = ['2026-11-28T08:00:00Z', '0001-01-01T00:00:00Z', '2026-11-27T08:00:00Z', '2026-11-01T08:00:00Z'];
+    let page = 0;
+    const send = async () => {
+      const submitted_at = pages[page];
+      page += 1;
+      const items = [{ token: `t${page}`, submitted_at, landed_at: page === 2 ? '2026-11-28T00:00:00Z' : '' }];
+      return { status: 200, headers: {}, body: { items, page_count: 9 } };
+    };
+    const call = { client: { send }, key: 'k', signal: new AbortController().signal } as never;
+    const wanted = { form: 'a', count: 10, since: '2026-11-20T00:00:00Z', filter: {} };
+    expect((await readResponses(wanted, call)).map(({ token }) => token)).toEqual(['t1', 't2', 't3']);
   });
 
   test('no page of responses is read twice', async () => {
