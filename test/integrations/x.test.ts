@@ -53,6 +53,11 @@ test.each([
   ['https://twitter.com/acme/statuses/7/photo/1', '7'],
 ])('the post %j has the ID %s', (written, id) => expect(postIdOf(written, '/post')).toBe(id));
 
+test.each(['add_member', 'remove_member'])('x.list: %s refuses a blank member', async (operation) => {
+  await expect(run('x.list', { operation, list: '84839422', member: ' ' })).rejects.toThrow('Enter a user.');
+  expect(asked()).toEqual([]);
+});
+
 test('a post without an ID, a list without one, and a time without a zone are refused', () => {
   for (const written of ['', 'acme', '../users', '1/2'])
     expect(() => postIdOf(written, '/post')).toThrow('Enter the ID or the address of a post.');

@@ -1,5 +1,6 @@
 import { text } from '../../../platform/schema/schema.ts';
-import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineOperation, reads, type OperationCall } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { ownUser } from '../fields.ts';
@@ -22,6 +23,12 @@ const member = text({
   required: true,
   maxLength: 200,
 });
+/** An empty member would be the account itself. */
+async function withMember<P extends { member: string }>(given: P, call: OperationCall): Promise<P> {
+  if (given.member.trim() === '') throw new AppError('parameter_invalid', 'Enter a user.', { param: '/member' });
+  return { ...given, member: await userIdOf(given.member, '/member', call) };
+}
+
 const idOf = (given: { list: string }): string => listIdOf(given.list, '/list');
 
 const addMember = defineOperation({
@@ -32,7 +39,7 @@ const addMember = defineOperation({
   parameters: { list: listField, member },
   example: { list: '84839422', member: '43' },
   output: { list: '84839422', user: '43', is_member: true },
-  prepare: async (given, call) => ({ ...given, member: await userIdOf(given.member, '/member', call) }),
+  prepare: withMember,
   request: (given) => ({
     method: 'POST',
     path: path`/lists/${idOf(given)}/members`,
@@ -49,7 +56,7 @@ const removeMember = defineOperation({
   parameters: { list: listField, member },
   example: { list: '84839422', member: '43' },
   output: { list: '84839422', user: '43', is_member: false },
-  prepare: async (given, call) => ({ ...given, member: await userIdOf(given.member, '/member', call) }),
+  prepare: withMember,
   request: (given) => ({ method: 'DELETE', path: path`/lists/${idOf(given)}/members/${given.member}` }),
   result: (_body, given) => ({ list: idOf(given), user: given.member, is_member: false }),
 });
