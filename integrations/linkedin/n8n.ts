@@ -32,7 +32,8 @@ function postOf(parameters: Parameters): JsonObject {
   const kind = isPage ? 'organization' : 'person';
   return {
     text: parameters.text('text'),
-    author: id === '' || id.startsWith('urn:') ? id : `urn:li:${kind}:${id}`,
+    // A page without an ID must not become a post of the person.
+    author: id.startsWith('urn:') || (id === '' && !isPage) ? id : `urn:li:${kind}:${id}`,
     visibility: parameters.word(
       'additionalFields.visibility',
       { PUBLIC: 'public', CONNECTIONS: 'connections', LOGGED_IN: 'logged_in' } as const,
