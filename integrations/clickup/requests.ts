@@ -25,6 +25,15 @@ function hasOffset(given: string): boolean {
   return /T.*(Z|[+-]\d\d:?\d\d)$/i.test(given);
 }
 
+/**
+ * Returns the limit of a list in milliseconds; undefined for an empty text. A day is its beginning in UTC, so that a list from a day has all of it.
+ * Errors: `parameter_invalid`.
+ */
+export function limitMs(written: string | undefined, name: string): number | undefined {
+  const given = written?.trim() ?? '';
+  return msOf(/^\d{4}-\d\d-\d\d$/.test(given) ? `${given}T00:00:00Z` : given, name);
+}
+
 /** Returns the fields of a date: a day alone is a date without a time. */
 export function dateFields(field: 'due_date' | 'start_date', written: string | undefined, name: string): JsonObject {
   const ms = msOf(written, name);

@@ -6,7 +6,7 @@ import { jsonParameter } from '../engine/jsonParameter.ts';
 import { pageNumber } from '../engine/paging.ts';
 import { path } from '../engine/vendorRequest.ts';
 import { folder, places, users } from './fields.ts';
-import { listId, msOf, needed } from './requests.ts';
+import { listId, limitMs, needed } from './requests.ts';
 
 const sizeOfPage = 100;
 const times = ['due', 'created', 'updated', 'done'] as const;
@@ -137,7 +137,7 @@ function timesOf(given: Readonly<Record<string, unknown>>): JsonObject {
     [`${names[word]}_gt`, `${word}_after`] as const,
     [`${names[word]}_lt`, `${word}_before`] as const,
   ]);
-  return Object.fromEntries(limits.map(([query, name]) => [query, msOf(given[name] as string | undefined, name)]));
+  return Object.fromEntries(limits.map(([query, name]) => [query, limitMs(given[name] as string | undefined, name)]));
 }
 
 /** Errors: `parameter_invalid`. */

@@ -53,6 +53,14 @@ test.each([
   ]);
 });
 
+test('a list from a day has all of the day', async () => {
+  await run('clickup.time_entry', { operation: 'list', workspace: '108', after: '2026-11-01', before: '2026-12-01' });
+  await run('clickup.task', { operation: 'list', list: '901100', created_after: '2026-11-01', limit: 1 });
+  const start = String(Date.UTC(2026, 10, 1));
+  expect(queryOf(fake.requests[0]!)).toEqual({ start_date: start, end_date: String(Date.UTC(2026, 11, 1)) });
+  expect(queryOf(fake.requests[1]!)).toMatchObject({ date_created_gt: start });
+});
+
 test('clickup.space: a new tag and a changed one have their own names of colors', async () => {
   const colors = { new_tag: 'a', foreground: '#fff', background: '#000' };
   await run('clickup.space', { operation: 'create_tag', space: '7', ...colors });

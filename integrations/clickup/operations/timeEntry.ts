@@ -3,7 +3,7 @@ import { changes } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
-import { filled, msOf, numberOf, taskId } from '../requests.ts';
+import { filled, limitMs, msOf, numberOf, taskId } from '../requests.ts';
 import {
   duration,
   entry,
@@ -122,8 +122,8 @@ const list = defineOperation({
   request: ({ workspace, after, before, users, task }) => ({
     path: path`/team/${workspace}/time_entries`,
     query: {
-      start_date: msOf(after, 'after'),
-      end_date: msOf(before, 'before'),
+      start_date: limitMs(after, 'after'),
+      end_date: limitMs(before, 'before'),
       assignee: (users ?? '')
         .split(',')
         .flatMap((user) => numberOf(user, 'users') ?? [])
