@@ -37,7 +37,11 @@ function placeOf(parameters: Parameters, version: number): JsonObject {
   return { base: parameters.text('projectId'), table: parameters.text('table') };
 }
 
-const shapeOf = (version: number): JsonObject => (version >= nested ? { output: 'full' } : {});
+function shapeOf(parameters: Parameters, version: number): JsonObject {
+  if (version >= nested) return { output: 'full' };
+  parameters.remark(null, 'The ID of a row is in the field "id", which was "Id" before.');
+  return {};
+}
 
 function ignoreDownloads(parameters: Parameters): void {
   if (parameters.flag('downloadAttachments'))
@@ -65,7 +69,7 @@ const list: ReadOperation = (parameters, version) => {
     operation: 'list',
     ...placeOf(parameters, version),
     ...optionsOf(parameters),
-    ...shapeOf(version),
+    ...shapeOf(parameters, version),
     ...(parameters.flag('returnAll') ? { all: true } : { limit: parameters.number('limit', 50) }),
   };
 };
@@ -80,7 +84,7 @@ function valuesOf(parameters: Parameters, version: number): { fields: unknown; i
     const ignored = parameters.names('inputsToIgnore');
     return {
       fields: version >= nested ? '{{ $json.fields }}' : '{{ $json }}',
-      id: version >= nested ? '{{ $json.id }}' : '{{ $json.Id }}',
+      id: version >= nested ? '{{ $json.id }}' : '{{ $json.Id ?? $json.id }}',
       ...(ignored.length > 0 ? { ignore_fields: ignored } : {}),
     };
   }
@@ -102,7 +106,7 @@ function valuesOf(parameters: Parameters, version: number): { fields: unknown; i
 
 const create: ReadOperation = (parameters, version) => {
   const { id: _id, ...values } = valuesOf(parameters, version);
-  return { operation: 'create', ...placeOf(parameters, version), ...values, ...shapeOf(version) };
+  return { operation: 'create', ...placeOf(parameters, version), ...values, ...shapeOf(parameters, version) };
 };
 
 /** Some versions have the ID as a parameter, others among the values. */
@@ -121,7 +125,7 @@ const update: ReadOperation = (parameters, version) => {
     row: row === undefined ? '' : String(row),
     fields: given,
     ...(isNamed ? {} : { ignore_fields: ['Id', ...((values['ignore_fields'] ?? []) as string[])] }),
-    ...shapeOf(version),
+    ...shapeOf(parameters, version),
   };
 };
 
@@ -133,7 +137,7 @@ const ofRow = (operation: string): ReadOperation => {
       operation,
       ...placeOf(parameters, version),
       row: parameters.text('id'),
-      ...(operation === 'get' ? shapeOf(version) : {}),
+      ...(operation === 'get' ? shapeOf(parameters, version) : {}),
     };
   };
 };
@@ -144,7 +148,7 @@ const onLink = (operation: string): ReadOperation => {
     link_field: parameters.text('linkFieldName'),
     ...(operation === 'list_links'
       ? {
-          ...shapeOf(version),
+          ...shapeOf(parameters, version),
           ...(parameters.flag('returnAll') ? { all: true } : { limit: parameters.number('limit', 50) }),
         }
       : { linked: parameters.names('linkId') }),
@@ -174,7 +178,7 @@ const row: Record<string, ReadOperation> = {
     return {
       ...ofRow('upload')(parameters, version),
       file_field: parameters.text('uploadFieldName'),
-      ...shapeOf(version),
+      ...shapeOf(parameters, version),
     };
   },
 };
