@@ -62,8 +62,6 @@ export async function readComments({ post, sort, count }: Wanted, call: Operatio
   return [...found.values()].slice(0, count);
 }
 
-/** Adds comments and their answers to `found`, and the IDs of omitted comments to `left`. */
-function collect(things: readonly Thing[], found: JsonObject[], left: string[]): void {
 interface Reading {
   /** Comments by their IDs. */
   readonly found: Map<string, JsonObject>;
@@ -71,18 +69,18 @@ interface Reading {
   readonly left: Set<string>;
   /** IDs of comments whose answers are too deep for the tree. */
   readonly deep: Set<string>;
-  /** What was asked for already. */
+  /** IDs that were requested before, and parents whose answers were. */
   readonly asked: Set<string>;
 }
 
-/** Adds comments and their answers to `found`, and what was left out to the other parts. */
+/** Adds comments and their answers to `found`, and the IDs of missing comments to the other parts. */
 function collect(things: readonly Thing[], reading: Reading): void {
   const { found, left, deep, asked } = reading;
   for (const { kind, data = {} } of things) {
     if (kind === 'more') {
       const ids = (data['children'] ?? []) as string[];
       for (const id of ids) if (!asked.has(id)) left.add(id);
-      // Without IDs, the thread goes on below its parent.
+      // Without IDs, the parent has further answers.
       const parent = /^t1_(\w+)$/.exec(String(data['parent_id']))?.[1];
       if (ids.length === 0 && parent !== undefined && !asked.has(`below ${parent}`)) deep.add(parent);
     }
