@@ -2,11 +2,12 @@ import { defineCredential } from '../../domains/credentials/defineCredential.ts'
 import { object, text } from '../../platform/schema/schema.ts';
 import { apiUrlHosts } from '../engine/apiUrlField.ts';
 import { testCall } from '../engine/testCall.ts';
+import { headerText } from './sql.ts';
 import { clickhouse } from './vendor.ts';
 
 const line = '^[^\\r\\n]*$';
 
-/** A user of ClickHouse, in headers: https://clickhouse.com/docs/interfaces/http#default-database. */
+/** A user of ClickHouse, in headers: https://clickhouse.com/docs/interfaces/http#default-database. Nodes can have another database. */
 export const credential = defineCredential({
   type: 'clickhouse',
   title: 'ClickHouse database',
@@ -26,27 +27,21 @@ export const credential = defineCredential({
     database: text({ title: 'Database', default: 'default', minLength: 1, maxLength: 200, pattern: line }),
   }),
   hosts: apiUrlHosts(clickhouse),
-  authorize: (values) => ({ headers: headersOf(values) }),
+  authorize: (values) => ({ headers: headersOf(values), query: { database: values.database } }),
   test: async (values, tools) => {
     const request = {
       method: 'POST',
       path: '/',
-      query: { default_format: 'JSONCompact' },
+      query: { database: values.database, default_format: 'JSONCompact' },
       content: { mediaType: 'text/plain; charset=utf-8', body: 'select version()' },
     } as const;
     await testCall(clickhouse, request, { values, tools, headers: headersOf(values) });
   },
 });
 
-function headersOf({ user, password, database }: { user: string; password: string; database: string }) {
+function headersOf({ user, password }: { user: string; password: string }) {
   return {
-    'x-clickhouse-user': encoded(user),
-    ...(password === '' ? {} : { 'x-clickhouse-key': encoded(password) }),
-    'x-clickhouse-database': encoded(database),
+    'x-clickhouse-user': headerText(user),
+    ...(password === '' ? {} : { 'x-clickhouse-key': headerText(password) }),
   };
-}
-
-/** The bytes of UTF-8 as characters of a header, which has no others. */
-function encoded(text: string): string {
-  return Buffer.from(text).toString('latin1');
 }

@@ -66,7 +66,8 @@ function responseTo(request: FakeRequest): FakeResponse {
       [404, 115, 'UNKNOWN_SETTING'],
       `Setting ${unknown} is neither a builtin setting nor started with the prefix 'SQL_' registered for user-defined settings`,
     );
-  const database = query.get('database') ?? String(headers['x-clickhouse-database'] ?? 'default');
+  // The header wins: https://github.com/ClickHouse/ClickHouse/blob/master/src/Server/HTTPHandler.cpp.
+  const database = String(headers['x-clickhouse-database'] ?? query.get('database') ?? 'default');
   if (database !== 'shop') throw new Refused([404, 81, 'UNKNOWN_DATABASE'], `Database ${database} does not exist`);
   const isInsert = query.has('query');
   const sql = (isInsert ? query.get('query')! : bytes.toString()).trim();

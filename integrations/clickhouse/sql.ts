@@ -28,9 +28,18 @@ export function statement(
   return {
     method: 'POST',
     path: empty.length === 0 ? '/' : `/?${empty.map((name) => `${name}=`).join('&')}`,
-    query: { database, default_format: format, ...exactValues, ...settings, ...parameters },
+    query: { default_format: format, ...exactValues, ...settings, ...parameters },
+    // The server prefers it to the database of the query, which is that of the credential.
+    ...(database === undefined || database.trim() === ''
+      ? {}
+      : { headers: { 'x-clickhouse-database': headerText(database.trim()) } }),
     content: { mediaType: 'text/plain; charset=utf-8', body: sql },
   };
+}
+
+/** The bytes of UTF-8 as characters of a header, which has no others. */
+export function headerText(text: string): string {
+  return Buffer.from(text).toString('latin1');
 }
 
 /** Settings of a statement that must not change anything. `2` lets the other settings of the request be set. */

@@ -33,13 +33,13 @@ describe('clickhouse.rows', () => {
       { id: '7', total: '12.5' },
       { id: '9007199254740993', total: '1' },
     ]);
-    const { query, headers } = fake.requests[0]!;
+    const { query } = fake.requests[0]!;
     expect(Object.fromEntries(query)).toMatchObject({
       readonly: '2',
       max_execution_time: '300',
       param_customer: 'Ada',
     });
-    expect([headers['x-clickhouse-database'], fake.requests[0]!.path]).toEqual(['shop', '/']);
+    expect([query.get('database'), fake.requests[0]!.path]).toEqual(['shop', '/']);
     expect(await jsonOf({ sql, values: { customer: '' } })).toEqual([]);
     await expect(jsonOf({ sql: 'select id from orders', max_rows: 2 })).rejects.toThrow('more than 2 rows');
     await expect(jsonOf({ sql: 'drop table orders' })).rejects.toThrow('Cannot execute query in readonly mode');
@@ -47,6 +47,13 @@ describe('clickhouse.rows', () => {
     await expect(jsonOf({ sql: "select id from orders where customer = '{{ $json.a }}'" })).rejects.toThrow(
       'cannot contain expressions',
     );
+  });
+
+  test('statements run in the database of the node, if it has one', async () => {
+    for (const operation of ['query', 'command'])
+      await expect(jsonOf({ operation, sql: 'select id from orders', database: 'archive' })).rejects.toThrow(
+        'Database archive does not exist',
+      );
   });
 
   test('many rows go into a file', async () => {
