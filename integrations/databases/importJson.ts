@@ -29,7 +29,15 @@ export function importJson(text: string, empty: unknown): ImportedJson {
     whole.startsWith('"') ? whole : `"${whole}"`,
   );
   const filled = (value: string) => value.replaceAll(marks, (_, index) => `{{${codes[Number(index)]!}}}`);
-  return parsed(quoted, trimmed, (value) => walked(value, filled));
+  const { value, remarks } = parsed(quoted, trimmed, (tree) => walked(tree, filled));
+  return { value, remarks: hasNames(value) ? [...remarks, unevaluated] : remarks };
+}
+
+const unevaluated = 'Names of fields cannot be expressions. Write one expression for the whole JSON.';
+
+function hasNames(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, entry]) => hasExpression(name) || hasNames(entry));
 }
 
 function parsed(text: string, written: string, finish: (value: unknown) => unknown): ImportedJson {
