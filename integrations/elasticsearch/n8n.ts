@@ -58,7 +58,9 @@ function optionsOf(parameters: Parameters): JsonObject {
     'additionalFields.timeout',
     'options.waitForActiveShards',
   );
-  parameters.ignore('options.versionType', 'options.version');
+  parameters.ignore('options.versionType');
+  if (parameters.has('options.version'))
+    parameters.remark('options.version', 'The version is not compared here: the last change wins.');
   const refresh = parameters.word('options.refresh', { true: 'true', wait_for: 'wait_for', false: 'false' }, 'false');
   const routing = parameters.text('additionalFields.routing') || parameters.text('options.routing');
   const pipeline = parameters.text('options.pipeline') || parameters.text('options.pipelineId');

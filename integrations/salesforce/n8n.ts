@@ -6,6 +6,7 @@ import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { readNameValues } from '../../domains/exchange/n8n/readNameValues.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { hasExpression } from '../../platform/expressions/parse.ts';
 import { apiNameOf, fieldsAt } from './n8nFields.ts';
 
 /** The parts of our node. */
@@ -168,10 +169,15 @@ function customFields(parameters: Parameters): JsonObject {
 }
 
 const others: Readonly<Record<string, Read>> = {
-  'search query': (parameters) => ({
-    type: 'salesforce.query',
-    parameters: { operation: 'query', soql: parameters.text('query'), all: true },
-  }),
+  'search query': (parameters) => {
+    const soql = parameters.text('query');
+    if (hasExpression(soql))
+      parameters.remark(
+        'query',
+        'Values of others can change the query. Write :name for each, and add it to "Values".',
+      );
+    return { type: 'salesforce.query', parameters: { operation: 'query', soql, all: true } };
+  },
   'document upload': (parameters) => {
     const extension = parameters.text('fileExtension');
     if (extension !== '')
