@@ -15,18 +15,36 @@ const values = /^\$(oid|date|uuid|binary|number(Int|Long|Double|Decimal))$/;
  */
 export function refuseOperators(written: JsonObject, resolved: JsonObject): void {
   for (const name of conditions)
-    if (typeof written[name] === 'object') walk(written[name], resolved[name], { name, key: '$' });
+    if (typeof written[name] === 'object')
+      walk(written[name], resolved[name], { name, key: '$', namesFields: name === 'pipeline' });
 }
 
-function walk(written: unknown, value: unknown, { name, key }: { name: string; key: string }): void {
+interface Place {
+  readonly name: string;
+  readonly key: string;
+  /** Whether a text that begins with "$" is the name of a field here: https://www.mongodb.com/docs/manual/reference/aggregation-syntax/. */
+  readonly namesFields: boolean;
+}
+
+function walk(written: unknown, value: unknown, { name, key, namesFields }: Place): void {
   if (typeof written === 'string') {
-    if (hasExpression(written) && (!key.startsWith('$') || comparison.test(key))) assertPlain(value, name);
+    if (!hasExpression(written) || (key.startsWith('$') && !comparison.test(key))) return;
+    assertPlain(value, name);
+    if (namesFields && typeof value === 'string' && value.startsWith('$') && !written.startsWith('$'))
+      throw new AppError(
+        'parameter_invalid',
+        'The value of an expression begins with "$", which names a field. Write "$" before the expression for a field, or { "$literal": … } around it for a text.',
+        { param: `/${name}` },
+      );
     return;
   }
   if (typeof written !== 'object' || written === null || typeof value !== 'object' || value === null) return;
   const isList = Array.isArray(written);
-  for (const [own, inner] of Object.entries(written))
-    walk(inner, (value as JsonObject)[own], { name, key: isList ? key : own });
+  for (const [own, inner] of Object.entries(written)) {
+    const isLiteral = own === '$match' || own === '$literal';
+    const names = own === '$expr' || (namesFields && !isLiteral);
+    walk(inner, (value as JsonObject)[own], { name, key: isList ? key : own, namesFields: names });
+  }
 }
 
 function assertPlain(value: unknown, name: string): void {

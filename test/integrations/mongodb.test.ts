@@ -187,6 +187,22 @@ describe('queries of strangers', () => {
     for (const [written, given] of cases) await expect(asked(written, given)).rejects.toThrow(message);
   });
 
+  test('values of expressions do not become names of fields', async () => {
+    await insert();
+    const grouped = (by: unknown, given: unknown, stage: object = {}) => {
+      const pipeline = (value: unknown) => [{ $match: { customer: value } }, { $group: { _id: value, ...stage } }];
+      const parameters = { operation: 'aggregate', collection: 'orders', pipeline: pipeline(given) };
+      return run({ operation: 'aggregate', pipeline: pipeline(by) }, { parametersPerItem: [parameters] });
+    };
+    const message = 'begins with "$", which names a field';
+    await expect(grouped('{{ $json.a }}', '$customer')).rejects.toThrow(message);
+    await expect(grouped('${{ $json.a }}', '$customer')).resolves.toEqual([]);
+    await expect(grouped('{{ $json.a }}', 'Ada')).resolves.toEqual([{ _id: 'Ada' }]);
+    const filter = (value: string) => ({ $expr: { $eq: ['$customer', value] } });
+    const all = { parametersPerItem: [{ collection: 'orders', filter: filter('$customer') }] };
+    await expect(run({ filter: filter('{{ $json.a }}') }, all)).rejects.toThrow(message);
+  });
+
   test('the editor reports expressions inside JSON text, too', () => {
     const { check } = nodeDefinitions.find((node) => node.type === type)!;
     expect(check!({ filter: '{ "a": "{{ $json.a }}" }' } as never)).toMatchObject([{ parameter: '/filter' }]);
