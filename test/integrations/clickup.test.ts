@@ -69,6 +69,10 @@ test('clickup.space: a new tag and a changed one have their own names of colors'
     { tag: { name: 'a', tag_fg: '#fff', tag_bg: '#000' } },
     { tag: { name: 'a', fg_color: '#fff', bg_color: '#000' } },
   ]);
+  fake.reset();
+  await run('clickup.space', { operation: 'update_tag', space: '7', tag: 'pump', new_tag: 'b', background: '#000' });
+  expect(fake.requests.map(({ method }) => method)).toEqual(['GET', 'PUT']);
+  expect(bodyOf(fake.requests[1]!)).toEqual({ tag: { name: 'b', fg_color: '#ffffff', bg_color: '#000' } });
 });
 
 describe('a time', () => {

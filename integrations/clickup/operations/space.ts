@@ -94,6 +94,15 @@ const updateTag = defineOperation({
   parameters: { ...ofSpace, tag, new_tag: newTag, ...colors },
   example: { ...here, tag: 'pump', new_tag: 'pumps', background: '#008000' },
   output: { name: 'pumps' },
+  // A change needs both colors.
+  prepare: async (given, { client, key }) => {
+    if (given.foreground && given.background) return given;
+    const { body } = await client.send({ path: path`/space/${given.space}/tag` }, { repeat: 'safe', key });
+    const { tags = [] } = body as { tags?: { name?: string; tag_fg?: string; tag_bg?: string }[] };
+    const { tag_fg: foreground, tag_bg: background } = tags.find(({ name }) => name === given.tag.trim()) ?? {};
+    const unchanged = filled({ foreground, background });
+    return { ...given, ...unchanged, ...filled({ foreground: given.foreground, background: given.background }) };
+  },
   request: ({ space: id, tag: old, new_tag: name, ...given }) => ({
     method: 'PUT',
     path: path`/space/${id}/tag/${old}`,
