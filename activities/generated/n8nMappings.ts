@@ -119,6 +119,7 @@ export const n8nMappings: NodeMappings = {
     awsS3: 's3/n8n.ts',
     salesforce: 'salesforce/n8n.ts',
     sendGrid: 'sendgrid/n8n.ts',
+    shopify: 'shopify/n8n.ts',
     slack: 'slack/n8n.ts',
     slackTrigger: 'slack/n8n.ts',
     snowflake: 'snowflake/n8n.ts',

@@ -76,6 +76,8 @@ import { credential as s3Credential } from '../../integrations/s3/credential.ts'
 import { credential as salesforceJwtCredential } from '../../integrations/salesforce/credentialJwt.ts';
 import { credential as salesforceOauth2Credential } from '../../integrations/salesforce/credentialOAuth2.ts';
 import { credential as sendgridKeyCredential } from '../../integrations/sendgrid/credential.ts';
+import { credential as shopifyAppCredential } from '../../integrations/shopify/credentialApp.ts';
+import { credential as shopifyTokenCredential } from '../../integrations/shopify/credential.ts';
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
@@ -419,6 +421,11 @@ import { node as sendgridList } from '../../integrations/sendgrid/operations/lis
 import { node as sendgridMail } from '../../integrations/sendgrid/operations/mail.ts';
 import { node as sendgridSuppression } from '../../integrations/sendgrid/operations/suppression.ts';
 import { node as sendgridTemplate } from '../../integrations/sendgrid/operations/template.ts';
+import { node as shopifyApiCall } from '../../integrations/shopify/operations/apiCall.ts';
+import { node as shopifyCustomer } from '../../integrations/shopify/operations/customer.ts';
+import { node as shopifyInventory } from '../../integrations/shopify/operations/inventory.ts';
+import { node as shopifyOrder } from '../../integrations/shopify/operations/order.ts';
+import { node as shopifyProduct } from '../../integrations/shopify/operations/product.ts';
 import { node as slackApiCall } from '../../integrations/slack/operations/apiCall.ts';
 import { node as slackChannel } from '../../integrations/slack/operations/channel.ts';
 import { node as slackFile } from '../../integrations/slack/operations/file.ts';
@@ -867,6 +874,11 @@ export type NodeTypeId =
   | 'sendgrid.mail'
   | 'sendgrid.suppression'
   | 'sendgrid.template'
+  | 'shopify.api_call'
+  | 'shopify.customer'
+  | 'shopify.inventory'
+  | 'shopify.order'
+  | 'shopify.product'
   | 'slack.api_call'
   | 'slack.channel'
   | 'slack.file'
@@ -1315,6 +1327,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   sendgridMail,
   sendgridSuppression,
   sendgridTemplate,
+  shopifyApiCall,
+  shopifyCustomer,
+  shopifyInventory,
+  shopifyOrder,
+  shopifyProduct,
   slackApiCall,
   slackChannel,
   slackFile,
@@ -1522,6 +1539,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   salesforceJwtCredential,
   salesforceOauth2Credential,
   sendgridKeyCredential,
+  shopifyAppCredential,
+  shopifyTokenCredential,
   slackOauth2Credential,
   slackTokenCredential,
   smtpCredential,

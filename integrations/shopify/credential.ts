@@ -1,0 +1,36 @@
+import { AppError } from '../../openapi/AppError.ts';
+import { defineCredential } from '../../domains/credentials/defineCredential.ts';
+import { object, text } from '../../platform/schema/schema.ts';
+import { apiUrlHosts } from '../engine/apiUrlField.ts';
+import { testCall } from '../engine/testCall.ts';
+import { send } from './requests.ts';
+import { shopUrlField, shopUrlProblems } from './shopUrlField.ts';
+import { shopify } from './vendor.ts';
+
+/** A token of an app that was made in the shop. New apps use the type `shopify_app`. */
+export const credential = defineCredential({
+  type: 'shopify_token',
+  title: 'Shopify token',
+  description: 'Access token of an app that was made in the administration of the shop ("Apps", "Develop apps").',
+  icon: 'BuildingStore',
+  parameters: object({
+    api_url: shopUrlField,
+    token: text({
+      title: 'Access token',
+      placeholder: 'shpat_…',
+      required: true,
+      maxLength: 500,
+      pattern: '^[\\x21-\\x7e]+$',
+      secret: true,
+    }),
+  }),
+  hosts: apiUrlHosts(shopify),
+  check: ({ api_url: url }) => shopUrlProblems(url),
+  authorize: ({ token }) => ({ headers: { 'x-shopify-access-token': token } }),
+  test: async (values, tools) => {
+    const headers = { 'x-shopify-access-token': values.token };
+    const { body } = await testCall(shopify, send('{ shop { name } }'), { values, tools, headers });
+    if (typeof (body as { data?: { shop?: { name?: unknown } } }).data?.shop?.name !== 'string')
+      throw new AppError('target_error', 'The address is no shop of Shopify.');
+  },
+});
