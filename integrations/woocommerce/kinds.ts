@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { ObjectOf, Schema } from '../../platform/schema/schema.ts';
 import { changes, givenFields } from '../engine/changes.ts';
 import { type AnyOperation, defineOperation, type Fields, reads } from '../engine/defineOperation.ts';
-import { listOf, oneOf, pages } from './requests.ts';
+import { created, listOf, oneOf, pages } from './requests.ts';
 
 /** A kind of thing of a shop. Its operations are alike. */
 export interface Kind {
@@ -21,14 +21,17 @@ export interface Kind {
 }
 
 interface Writing<F extends Fields> {
-  readonly description?: string;
-  /** Default of changes: `safe`. */
-  readonly repeat?: 'unsafe';
   readonly parameters: F;
   readonly example: JsonObject;
   readonly output: JsonObject;
   /** The body as WooCommerce takes it. Values that are empty are left out. */
   readonly body: (parameters: ObjectOf<F>) => JsonObject;
+}
+
+interface Changing<F extends Fields> extends Writing<F> {
+  readonly description?: string;
+  /** A second request may add something again. Default: it changes nothing more. */
+  readonly repeat?: 'unsafe';
 }
 
 const article = (word: string): string => (/^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`);
@@ -52,19 +55,20 @@ export function creating<F extends Fields>(
     repeat: 'unsafe',
     ...texts,
     request: (given) => ({ method: 'POST', path: listOf(kind.path), json: givenFields(body(given as ObjectOf<F>)) }),
+    result: created,
   });
 }
 
 /** Changes the fields that are given. */
 export function updating<F extends Fields>(
   kind: Kind,
-  { body, parameters, example, output, description = `Changes ${article(kind.one)}.`, repeat = 'safe' }: Writing<F>,
+  { body, parameters, example, output, description = `Changes ${article(kind.one)}.`, repeat }: Changing<F>,
 ): AnyOperation {
   return defineOperation<Fields>({
     title: 'Update',
     description: `${description} Fields that are empty stay as they are.`,
     effects: ['changes'],
-    repeat,
+    repeat: repeat ?? 'safe',
     parameters: { [kind.name]: kind.id, ...parameters },
     example: { [kind.name]: kind.example, ...example },
     output: { id: Number(kind.example), ...output },

@@ -27,6 +27,17 @@ export const pages = {
   pageSize: { parameter: 'per_page', max: 100 },
 };
 
+/**
+ * Returns what was created. A shop that redirects to another address turns the request into one for its list, so that nothing was created.
+ * Errors: `target_error`.
+ */
+export function created(body: unknown): unknown {
+  if (!Array.isArray(body)) return body;
+  const message =
+    'The shop redirects to another address, and created nothing. Enter the final address of the shop in the credential.';
+  throw new AppError('target_error', message);
+}
+
 /** Reads a time, in UTC, without its zone: lists take it so with `dates_are_gmt`. Errors: `parameter_invalid`. */
 export function timeOf(time: string | undefined, name: string): string | undefined {
   const written = (time ?? '').trim();

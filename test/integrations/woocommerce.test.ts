@@ -172,3 +172,9 @@ test('a list goes on while its pages are full, without the number of pages', () 
   expect(pages.next(page(2))?.query).toMatchObject({ page: 2 });
   expect(pages.next(page(1))).toBeNull();
 });
+
+test.each(['create', 'add_note', 'refund'])('%s finds that a redirect led to a list, and created nothing', (name) => {
+  const { result } = orderNode.operations[name] as { result?: (body: unknown) => unknown };
+  expect(() => result!([{ id: 727 }])).toThrow('The shop redirects');
+  expect(result!({ id: 728 })).toEqual({ id: 728 });
+});

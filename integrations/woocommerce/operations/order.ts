@@ -19,7 +19,7 @@ import {
   sort,
 } from '../fields.ts';
 import { creating, deleting, getting, type Kind, listing, updating } from '../kinds.ts';
-import { addressOf, idIn, metaOf, oneOf, pages, timesOf } from '../requests.ts';
+import { addressOf, created, idIn, metaOf, oneOf, pages, timesOf } from '../requests.ts';
 import { woocommerce } from '../vendor.ts';
 
 const order = idOf('Order');
@@ -221,6 +221,7 @@ const addNote = defineOperation({
     path: `${oneOf('orders', id)}/notes`,
     json: { note, customer_note: isForCustomer },
   }),
+  result: created,
 });
 
 const listNotes = defineOperation({
@@ -296,6 +297,7 @@ const refund = defineOperation({
       }),
     };
   },
+  result: created,
 });
 
 /** WooCommerce refunds 0.00, and puts products into the stock, if it cannot add the lines up. Errors: `parameter_invalid`. */
