@@ -41,8 +41,10 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
   if (status >= 500) return { kind: 'temporary', code, message: `SendGrid has a temporary problem. (${code})` };
   const said = saidIn(body['errors']);
   const step = errorTexts.find(([pattern]) => pattern.test(said))?.[1];
-  const parts = [stepOf(status), `(${code})`, said, step].filter((part) => part !== undefined && part !== '');
-  return { kind: 'refused', code, message: parts.join(' ') };
+  // SendGrid says with status 401, too, that there are no credits left: the key is not the reason.
+  const isKey = step === undefined || step.startsWith('Check the key');
+  const parts = [isKey ? stepOf(status) : 'SendGrid refused the request.', `(${code})`, said, step];
+  return { kind: 'refused', code, message: parts.filter((part) => part !== undefined && part !== '').join(' ') };
 }
 
 function stepOf(status: number): string {

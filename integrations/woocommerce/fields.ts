@@ -64,7 +64,7 @@ export const shipping = addressFields('shipping', 'Shipping');
 
 export const metaData = record({
   title: 'Own values',
-  description: 'Entries of meta_data. An entry whose name exists already is added, too.',
+  description: 'Entries of meta_data. An entry whose name exists already gets the new value.',
   entry: 'value',
   control: 'key_values',
   rare: true,

@@ -183,3 +183,12 @@ test('a failure of an unknown form has its status', () => {
       'SendGrid refused the request. (status 418)',
     );
 });
+
+test('an account without credits is not told to check its key', () => {
+  const failure = (message: string) =>
+    failureIn(sendgrid, { status: 401, headers: {}, body: { errors: [{ message }] } })?.message;
+  expect(failure('Maximum credits exceeded')).toBe(
+    'SendGrid refused the request. (status 401) Maximum credits exceeded The plan has no credits left.',
+  );
+  expect(failure('The provided authorization grant is invalid')).toMatch(/^SendGrid does not accept the key\./);
+});
