@@ -112,8 +112,20 @@ function lineItemOf(line: Parameters): JsonObject {
     product: line.text('productId'),
     variation: line.text('variationId'),
     quantity: line.number('quantity', 1),
-    total: line.text('total') || line.text('subtotal'),
+    total: totalOf(line),
   });
+}
+
+/** WooCommerce charges the total; without it, the price of the product. */
+function totalOf(line: Parameters): string {
+  const total = line.text('total');
+  const subtotal = line.text('subtotal');
+  if (subtotal !== '' && subtotal !== total)
+    line.remark(
+      'subtotal',
+      'A price before discounts is not supported. The total, or the price of the product, counts.',
+    );
+  return total;
 }
 
 function metaKeys(line: Parameters): { key: string }[] {
