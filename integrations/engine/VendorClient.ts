@@ -189,7 +189,7 @@ export class VendorClient {
       await this.#takeTurns(request, sending);
       firstSentAt ??= performance.now();
       try {
-        const result = await read(await this.#fetch(...this.#wire(request, sending)), mayBeDone);
+        const result = await read(await this.#answer(request, sending), mayBeDone);
         this.#noteChange(sending);
         return result;
       } catch (error) {
@@ -201,6 +201,19 @@ export class VendorClient {
           throw error instanceof RequestFailure ? this.#errorOf(error) : error;
       }
     }
+  }
+
+  /** Errors: those of the fetch; `target_error` for a redirect to another origin that has made a POST a GET, or lost the credential. */
+  async #answer(request: VendorRequest, sending: Sending): Promise<OutboundResponse> {
+    const [url, options] = this.#wire(request, sending);
+    const answer = await this.#fetch(url, options);
+    const [from, to] = [URL.parse(url), URL.parse(answer.url)];
+    if (from === null || to === null || from.origin === to.origin) return answer;
+    const isLost = answer.status === 401 && from.hostname === to.hostname; // from http to https
+    if (!isLost && (options.method !== 'POST' || answer.status >= 400)) return answer;
+    answer.body.destroy();
+    const message = `${this.#vendor.title} has redirected the request to ${to.origin}, and may not have carried it out. Enter that address in the credential.`;
+    throw new AppError('target_error', message);
   }
 
   /** From now on, another attempt of the whole run could send something twice. */

@@ -1,3 +1,6 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NodeLimits } from '../../activities/kit/services/NodeLimits.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
@@ -63,6 +66,33 @@ test('a rate limit of minutes after a sent message is an error, because another 
   });
   expect(fake.requests).toHaveLength(2);
 });
+
+test('a POST that a redirect to another origin makes a GET is no success', async () => {
+  const moved = createServer(({ url }, answer) => answer.writeHead(301, { location: `${other.url}${url}` }).end());
+  const other = await listening(
+    createServer((_request, answer) =>
+      answer.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true,"ts":"1"}'),
+    ),
+  );
+  const { url, close } = await listening(moved);
+  const { type, values } = definition.credential(url);
+  const result = runAlone('slack.message', {
+    parameters: { operation: 'post', ...post },
+    credentials: { auth: usedCredential(type, values) },
+    services: { ...services, limits: pausing() },
+  });
+  await expect(result).rejects.toMatchObject({
+    code: 'target_error',
+    message: expect.stringContaining(`redirected the request to ${other.url}`),
+  });
+  await Promise.all([close(), other.close()]);
+});
+
+async function listening(server: Server): Promise<{ url: string; close: () => Promise<void> }> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, close: () => new Promise((done) => server.close(() => done())) };
+}
 
 test('a message with an unknown outcome counts as sent', async () => {
   const limits = pausing();
