@@ -76,6 +76,14 @@ const written = (selection: Selection, from = document()): string =>
     documentOperation(from, id),
   ).replaceAll(/\s+/g, ' ');
 
+test('a property with the name of an example is a field like others', () => {
+  const schema = { type: 'object', properties: { value: { $ref: '#/components/schemas/level' } } };
+  const level = { type: 'integer', maximum: 9 };
+  const requestBody = { content: { 'application/json': { schema, example: { value: 1 } } } };
+  const from = { ...document({ ...change, requestBody }), components: { parameters: { thing }, schemas: { level } } };
+  expect(documentOperation(from, 'things/change').fields.at(-1)).toMatchObject({ name: 'value', schema: level });
+});
+
 test('an operation has the fields, the request, the example and the output of the document', () => {
   const text = written(selectionOf());
   expect(text).toContain("thing_id: integer({ title: 'Thing id', required: true })");

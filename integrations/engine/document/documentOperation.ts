@@ -82,7 +82,7 @@ function exampleOf({ example, examples }: JsonObject): unknown {
 }
 
 /** Returns a part of the document with its references resolved. A schema that contains itself ends at a depth. */
-function resolved(document: JsonObject, node: unknown, depth: number): unknown {
+function resolved(document: JsonObject, node: unknown, depth: number, areProperties = false): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (depth > maxDepth) return {};
   if (Array.isArray(node)) return node.map((entry) => resolved(document, entry, depth + 1));
@@ -91,8 +91,10 @@ function resolved(document: JsonObject, node: unknown, depth: number): unknown {
   return Object.fromEntries(
     Object.entries(node).map(([name, value]) => [
       name,
-      // An example is data, however deep.
-      name === 'value' || name === 'example' ? value : resolved(document, value, depth + 1),
+      // An example is data, however deep; properties can have these names, too.
+      !areProperties && (name === 'value' || name === 'example')
+        ? value
+        : resolved(document, value, depth + 1, !areProperties && name === 'properties'),
     ]),
   );
 }
