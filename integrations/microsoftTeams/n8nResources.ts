@@ -21,9 +21,18 @@ export function located(parameters: Parameters, path: string): string {
   if (!isAddress && !/^https?:\/\//.test(value)) return value;
   const found = /\/(?:channel|chat|conversations)\/([^/?]+)/.exec(value)?.[1];
   const team = /[?&]groupId=([^&]+)/.exec(value)?.[1];
-  const id = path === 'teamId' ? (team ?? found) : found;
+  const id = decoded(path === 'teamId' ? (team ?? found) : found);
   if (id === undefined) parameters.remark(path, 'Enter the ID instead of the address.');
-  return id === undefined ? value : decodeURIComponent(id);
+  return id ?? value;
+}
+
+/** Undefined for a part of an address that is not encoded as it should be. */
+function decoded(part: string | undefined): string | undefined {
+  try {
+    return part && decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
 
 export function channelOf(parameters: Parameters): JsonObject {
