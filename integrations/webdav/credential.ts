@@ -26,7 +26,8 @@ export const credential = defineCredential({
       placeholder: 'https://cloud.example.com/remote.php/dav/files/ann',
       required: true,
       maxLength: 2_000,
-      pattern: '^https?://[^\\s?#@]+$',
+      // Accounts of Nextcloud can be e-mail addresses, but the host has no account before it.
+      pattern: '^https?://[^\\s?#@/]+(/[^\\s?#]*)?$',
     }),
     user: text({ title: 'User', required: true, maxLength: 500, pattern: '^[^:]*$' }),
     password: text({

@@ -214,6 +214,14 @@ test('lists are read with every prefix, with encoded and whole addresses', async
   });
 });
 
+test('the account in the address can be an e-mail address', () => {
+  const { pattern } = (credential.parameters.json['properties'] as Record<string, { pattern: string }>)['url']!;
+  const matches = (url: string) => new RegExp(pattern, 'u').test(url);
+  expect(matches('https://cloud.example.com/remote.php/dav/files/ann@example.com')).toBe(true);
+  expect(matches('https://cloud.example.com')).toBe(true);
+  expect(matches('https://ann:secret@cloud.example.com/dav')).toBe(false);
+});
+
 test('folders below are read with the spaces of their names', async () => {
   const asked: string[] = [];
   const entries = async (parts: readonly string[]) => {
