@@ -82,21 +82,22 @@ function exampleOf({ example, examples }: JsonObject): unknown {
 }
 
 /** Returns a part of the document with its references resolved. A schema that contains itself ends at a depth. */
-function resolved(document: JsonObject, node: unknown, depth: number, areProperties = false): unknown {
+function resolved(document: JsonObject, node: unknown, depth: number): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (depth > maxDepth) return {};
   if (Array.isArray(node)) return node.map((entry) => resolved(document, entry, depth + 1));
   const { $ref: reference } = node as JsonObject;
   if (typeof reference === 'string') return resolved(document, partAt(document, reference), depth);
-  return Object.fromEntries(
-    Object.entries(node).map(([name, value]) => [
-      name,
-      // An example is data, however deep; properties can have these names, too.
-      !areProperties && (name === 'value' || name === 'example')
-        ? value
-        : resolved(document, value, depth + 1, !areProperties && name === 'properties'),
-    ]),
-  );
+  const read = (part: unknown): unknown => resolved(document, part, depth + 1);
+  return mapped(node, (value, name) => {
+    if (name === 'value' || name === 'example') return value; // an example is data, however deep
+    const isMap = name === 'properties' && typeof value === 'object' && value !== null;
+    return isMap ? mapped(value, read) : read(value); // properties can have these names, too
+  });
+}
+
+function mapped(node: object, of: (value: unknown, name: string) => unknown): JsonObject {
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, of(value, name)]));
 }
 
 function partAt(document: JsonObject, reference: string): unknown {
