@@ -35,7 +35,7 @@ export function failureOf({ status, headers, body }: VendorResponse): VendorFail
   if (status === 408 || status >= 500)
     return { kind: 'temporary', code, message: `GitLab has a temporary problem. (status ${code})` };
   const said = saidBy(body);
-  // Of a moved project, or of a list that is too long, GitLab says more than the status.
+  // GitLab says more than the status if a project was moved, or a list is too long.
   const isMerge = status === 405 && /^(405 Method Not Allowed\.)?$/.test(said);
   const text = isMerge ? notMergeable : (statusTexts[status] ?? 'GitLab refused the request.');
   const words = [text, said].filter((part) => part !== '');

@@ -154,7 +154,7 @@ describe('a file', () => {
   });
 });
 
-test('an empty name finds nobody, instead of all users', async () => {
+test('an empty name is refused, because it would find all users', async () => {
   for (const username of ['@', ' '])
     await expect(run('gitlab.user', { operation: 'find', username })).rejects.toMatchObject({
       code: 'parameter_invalid',
