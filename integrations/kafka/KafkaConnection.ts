@@ -1,6 +1,5 @@
 import type { Admin, Consumer, MessagesStream, MessageToProduce, ProduceOptions, Producer } from '@platformatic/kafka';
 
-import { AppError } from '../../openapi/AppError.ts';
 import type { BrokerConnection, OpenOptions } from '../queues/broker.ts';
 import { withTimeout } from '../queues/withTimeout.ts';
 import { brokersOf } from './brokersOf.ts';
@@ -151,7 +150,7 @@ export class KafkaConnection implements BrokerConnection {
 
   /** The cause of an error that the driver has wrapped. */
   causeOf(error: unknown): unknown {
-    return error instanceof AppError ? error : (this.#route.failure ?? error);
+    return this.#route.failure ?? error;
   }
 
   async close(): Promise<void> {

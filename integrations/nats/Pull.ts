@@ -25,6 +25,8 @@ export class Pull {
   /** There, and not acknowledged yet. */
   readonly #open = new Set<Msg>();
   #timer: NodeJS.Timeout | undefined;
+  /** The next batch waits until this one is acknowledged: otherwise all that the stream has would wait here. */
+  #isDue = false;
   #isEnding = false;
 
   constructor(
@@ -51,6 +53,9 @@ export class Pull {
   acknowledge(message: Msg): void {
     this.#connection.send(message.reply!, '+ACK');
     this.#open.delete(message);
+    if (!this.#isDue || this.#isEnding || this.#open.size > 0) return;
+    this.#isDue = false;
+    this.request();
   }
 
   /** Returns messages without an acknowledgement to the consumer. */
@@ -63,8 +68,16 @@ export class Pull {
     this.#open.clear();
   }
 
-  /** Called when a batch has ended; requests the next one unless it is replaced. */
-  onEnd = (): void => this.request();
+  /** Called when a batch has ended; requests the next one, once this one is acknowledged, unless it is replaced. */
+  onEnd = (): void => {
+    if (this.#open.size === 0) this.request();
+    else this.#isDue = true;
+  };
+
+  #over(): void {
+    clearTimeout(this.#timer);
+    this.onEnd();
+  }
 
   #take(message: Msg | Error): void {
     if (message instanceof Error) return this.arrivals.fail(message);
@@ -75,13 +88,13 @@ export class Pull {
       if (this.#isEnding) return;
       this.arrivals.push(message);
       this.#missing -= 1;
-      if (this.#missing === 0) this.onEnd();
+      if (this.#missing === 0) this.#over();
       return;
     }
     if (code === 100 || this.#isEnding) return; // a sign of life
     // 404: no messages; 408: the request has expired; 409: it ended early.
     const isOver = code === 404 || code === 408 || /Batch Completed/i.test(headers?.description ?? '');
-    if (isOver) return this.onEnd();
+    if (isOver) return this.#over();
     const said = (headers?.description ?? '').slice(0, 200);
     this.arrivals.fail(
       code === 503 || said === ''

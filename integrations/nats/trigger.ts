@@ -16,6 +16,7 @@ import { Pull } from './Pull.ts';
 
 /** Messages without a stream that wait for their executions; NATS itself bounds nothing. */
 const maxWaiting = 1_000;
+const maxWaitingBytes = 64 * 1024 * 1024;
 
 interface Parameters {
   from: 'stream' | 'subject';
@@ -158,14 +159,18 @@ async function consumerNamed(connection: NatsConnection, stream: string, name: s
 async function listen(connection: NatsConnection, call: Call): Promise<void> {
   const arrivals = new Arrivals<Msg>();
   connection.onEnd((error) => arrivals.fail(error));
+  let waitingBytes = 0;
   const received = (message: Msg | Error): void => {
-    if (message instanceof Error) arrivals.fail(message);
-    else if (arrivals.size >= maxWaiting) arrivals.fail(tooMany());
-    else arrivals.push(message);
+    if (message instanceof Error) return arrivals.fail(message);
+    const isTooMuch = arrivals.size > 0 && waitingBytes + message.data.length > maxWaitingBytes;
+    if (arrivals.size >= maxWaiting || isTooMuch) return arrivals.fail(tooMany());
+    waitingBytes += message.data.length;
+    arrivals.push(message);
   };
   connection.subscribe(call.parameters.subject, received, call.isTest ? '' : `bureau-${call.id}`);
   await call.ready();
   await arrivals.each(call.signal, async (message) => {
+    waitingBytes -= message.data.length;
     await call.accept({ key: null, item: await messageItem(message, readOptions(call)) });
     return !call.isTest;
   });
@@ -178,7 +183,7 @@ function readOptions({ parameters: { read_as: readAs, only_body: onlyBody }, wri
 function tooMany(): AppError {
   return new AppError(
     'target_error',
-    `More than ${maxWaiting} messages wait for their executions. Use a stream, which keeps messages.`,
+    `More than ${maxWaiting} messages, or 64 MiB of them, wait for their executions. Use a stream, which keeps messages.`,
     { retryable: true },
   );
 }

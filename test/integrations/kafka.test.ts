@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { brokersOf } from '../../integrations/kafka/brokersOf.ts';
 import { credential } from '../../integrations/kafka/credential.ts';
+import { messageItem } from '../../integrations/kafka/messageItem.ts';
 import { brokerPoolsOf } from '../../integrations/queues/BrokerSession.ts';
 import { outboundServices, type OutboundServices } from '../activities/nodes/outboundServices.ts';
 import { jsonOf } from '../activities/nodes/runAlone.ts';
@@ -25,6 +26,16 @@ test('brokers are read with and without ports', () => {
     { host: '::1', port: 3 },
   ]);
   for (const text of ['', ' , ', 'a:b', 'http://a', 'a:1:2']) expect(() => brokersOf(text)).toThrow();
+});
+
+test('a time that is none in milliseconds stays empty', async () => {
+  const message = { topic: 't', partition: 0, offset: 1n, key: null, headers: new Map(), value: Buffer.from('x') };
+  const timeOf = async (timestamp: bigint) => {
+    const options = { read_as: 'text', only_body: false, write: () => Promise.reject(new Error('no file')) } as const;
+    return (await messageItem({ ...message, timestamp } as never, options)).json['sent_at'];
+  };
+  expect(await timeOf(1_700_000_000_000n)).toBe('2023-11-14T22:13:20.000Z');
+  expect([await timeOf(1_700_000_000_000_000_000n), await timeOf(-1n)]).toEqual([null, null]);
 });
 
 describe.skipIf(program === null)('Kafka', () => {

@@ -1,11 +1,12 @@
 import { createUser } from '@nats-io/nkeys';
-import type { NatsConnection } from '@nats-io/transport-node';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import { credential } from '../../integrations/nats/credential.ts';
 import { placeOf } from '../../integrations/nats/messageItem.ts';
 import { subjectProblem } from '../../integrations/nats/names.ts';
+import { Pull } from '../../integrations/nats/Pull.ts';
 import { brokerPoolsOf } from '../../integrations/queues/BrokerSession.ts';
 import { outboundServices, type OutboundServices } from '../activities/nodes/outboundServices.ts';
 import { jsonOf } from '../activities/nodes/runAlone.ts';
@@ -36,6 +37,28 @@ test('both forms of the reply subject have the place of a message', () => {
   // Senders of messages without a stream write it themselves.
   expect(placeOf({ reply: '$JS.ACK.S.C.2.7.5.soon.0' })).toBeNull();
   expect(placeOf({ reply: `$JS.ACK.S.C.2.7.5.${'9'.repeat(20)}.0` })).toBeNull();
+});
+
+test('no batch is requested before the one before it is acknowledged', async () => {
+  let receive!: (message: Msg) => void;
+  const sent: string[] = [];
+  const connection = {
+    inbox: () => '_INBOX.x',
+    onEnd: () => undefined,
+    subscribe: (_subject: string, received: typeof receive) => {
+      receive = received;
+      return { drain: () => Promise.resolve() };
+    },
+    send: (subject: string, text: string) => sent.push(subject.startsWith('$JS.API') ? 'request' : text),
+  };
+  const pull = new Pull(connection as never, { stream: 'S', consumer: 'C', batch: 2 });
+  const messages = [1, 2].map((n) => ({ reply: `$JS.ACK.S.C.1.${n}.${n}.17.9`, data: new Uint8Array() }) as Msg);
+  pull.request();
+  for (const message of messages) receive(message);
+  expect(sent).toEqual(['request']);
+  for (const message of messages) pull.acknowledge(message);
+  expect(sent).toEqual(['request', '+ACK', '+ACK', 'request']);
+  await pull.end();
 });
 
 describe.skipIf(!hasNats)('NATS', () => {
