@@ -293,7 +293,7 @@ describe.skipIf(!hasRabbit)('RabbitMQ', () => {
 
     afterEach(() => world.plan(1_000_000));
 
-    test('a changed credential counts while the trigger is connected', async () => {
+    test('a changed or deleted credential counts while the trigger is connected', async () => {
       await owner.assertQueue('changing');
       const { id: credentialId } = await world.addCredential('rabbitmq', rabbit.credential().values);
       const change = async (values: object): Promise<void> => {
@@ -314,6 +314,9 @@ describe.skipIf(!hasRabbit)('RabbitMQ', () => {
       await consumers('changing', 0);
       await change(rabbit.credential().values);
       await world.becomes(id, 'active');
+      await world.api.test.database.pool.query('delete from credentials where id = $1', [credentialId]);
+      expect((await world.becomes(id, 'failing')).error!.code).toBe('credential_unavailable');
+      await consumers('changing', 0);
       await world.unpublish(id);
     }, 30_000);
 
