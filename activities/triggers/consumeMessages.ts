@@ -8,14 +8,14 @@ import type { WatchContext } from './watch.ts';
 
 /** A failed connection counts as recovered once a message was started or none has arrived for a while, because refused messages come first. */
 const quietMs = 5_000;
-/** How often the credential of an open connection is compared. */
+/** Interval in which the credential of an open connection is compared. */
 const lookMs = 60_000;
 /** The broker knows the position; this one says that it has begun. */
 const position = {};
 
 interface ConsumeDeps {
   readonly limits: NodeLimits;
-  /** For tests: how often the credential is compared. */
+  /** For tests: the interval in which the credential is compared. */
   readonly everyMs?: number;
 }
 
@@ -55,7 +55,7 @@ async function consumeWith(
       if (error instanceof AppError && error.code.startsWith('credential_')) broken.abort(error);
     }
   };
-  // A test is over soon.
+  // A test ends within minutes.
   const looks = isTest ? undefined : setInterval(() => void look(), deps.everyMs ?? lookMs);
   try {
     await source.consume(
