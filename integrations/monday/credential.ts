@@ -9,7 +9,7 @@ import { monday } from './vendor.ts';
 /** https://developer.monday.com/api-reference/docs/authentication */
 export const credential = defineCredential({
   type: 'monday_token',
-  title: 'monday.com token',
+  title: 'Monday.com token',
   description: 'Personal API token (monday.com, your picture, "Developers", "API token"). It acts as its owner.',
   icon: 'BrandMonday',
   parameters: object({

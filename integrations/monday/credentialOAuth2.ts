@@ -16,7 +16,7 @@ function originOf(values: { api_url?: string }): string {
 /** Sign-in with monday.com: https://developer.monday.com/apps/docs/oauth-2-1. Tokens of old apps never expire, and cannot be renewed. */
 export const credential = defineOAuth2Preset({
   type: 'monday_oauth2',
-  title: 'monday.com sign-in',
+  title: 'Monday.com sign-in',
   description: 'Signs in with monday.com. An admin of the account has to install the app first.',
   icon: 'BrandMonday',
   vendor: 'monday.com',

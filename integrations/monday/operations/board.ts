@@ -112,7 +112,7 @@ const archive = defineOperation({
 /** Boards with their groups and columns: https://developer.monday.com/api-reference/reference/boards */
 export const node = vendorNode(monday, {
   noun: 'board',
-  title: 'monday.com board',
+  title: 'Monday.com board',
   description: 'Creates, reads, lists or archives boards in monday.com, with their groups and columns.',
   first: 'create',
   operations: {

@@ -6,7 +6,7 @@ import { monday } from '../vendor.ts';
 /** Items of boards: https://developer.monday.com/api-reference/reference/items */
 export const node = vendorNode(monday, {
   noun: 'item',
-  title: 'monday.com item',
+  title: 'Monday.com item',
   description: 'Creates, reads, finds, changes, moves or deletes items of boards in monday.com.',
   first: 'create',
   operations: {

@@ -114,7 +114,7 @@ const remove = defineOperation({
 /** Updates of items: https://developer.monday.com/api-reference/reference/updates */
 export const node = vendorNode(monday, {
   noun: 'update',
-  title: 'monday.com update',
+  title: 'Monday.com update',
   description: 'Posts, answers, lists, edits or deletes updates of items in monday.com.',
   first: 'post',
   operations: { post, reply, list, edit, delete: remove },

@@ -83,7 +83,7 @@ const notify = defineOperation({
 /** Users and teams: https://developer.monday.com/api-reference/reference/users */
 export const node = vendorNode(monday, {
   noun: 'user',
-  title: 'monday.com user',
+  title: 'Monday.com user',
   description: 'Lists users and teams of monday.com, and notifies users.',
   first: 'list',
   operations: { list, me, teams, notify },
