@@ -8,7 +8,7 @@ import { lists } from './lists.ts';
 /** monday.com. Its API is GraphQL; a failure has status 200 or more, and `errors` in the body. Its version changes each quarter. */
 export const monday = defineVendor({
   id: 'monday',
-  title: 'monday.com',
+  title: 'Monday.com',
   icon: 'BrandMonday',
   group: 'projects',
   apiUrl: 'https://api.monday.com',

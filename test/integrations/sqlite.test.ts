@@ -158,7 +158,7 @@ describe('sqlite.rows', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`bureau-sqlite-${process.pid}-`))).toEqual([]);
   });
 
-  test('changes before a statement that was stopped are stored, and later items go on', async () => {
+  test('changes before a stopped statement are stored, and later items are run', async () => {
     const binary = await orders();
     const endless = 'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) as m from n';
     const insert = (name: string) => `insert into orders (customer) values ('${name}') returning customer`;

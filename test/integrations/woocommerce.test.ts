@@ -162,7 +162,7 @@ test('a change of an order is not sent twice, because it adds products again', (
   expect(orderNode.operations['update']).toMatchObject({ repeat: 'unsafe' });
 });
 
-test('a list goes on while its pages are full, without the number of pages', () => {
+test('a list without the number of pages is read while its pages are full', () => {
   const page = (count: number) => ({
     request: { path: '/wp-json/wc/v3/orders', query: { per_page: 2 } },
     response: { status: 200, headers: {}, body: [] },
