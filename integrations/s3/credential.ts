@@ -39,7 +39,14 @@ export const credential = defineCredential({
       secret: true,
     }),
   }),
-  hosts: ({ endpoint, region }) => [endpoint === '' ? `s3.${region}.amazonaws.com` : new URL(endpoint).host],
+  hosts: ({ endpoint, region }) => {
+    const host = endpoint === '' ? `s3.${region}.amazonaws.com` : URL.parse(endpoint)?.host;
+    return host === undefined ? [] : [host];
+  },
+  check: ({ endpoint }) =>
+    endpoint === '' || URL.canParse(endpoint)
+      ? []
+      : [{ parameter: '/endpoint', code: 'parameter_invalid', message: 'is no address.' }],
   test: async (values, tools) => {
     const signer = new S3Signer(values);
     assertHostAllowed(tools, signer.target);

@@ -326,3 +326,15 @@ test('temporary keys are signed with their token', async () => {
   expect(headers as JsonObject).toMatchObject({ 'x-amz-security-token': 'token' });
   expect(headers['authorization']).toContain('x-amz-security-token');
 });
+
+test('an endpoint that is no address is refused, and a stored one can be corrected', () => {
+  const values = {
+    endpoint: 'https://acme.example.com:port',
+    region: 'auto',
+    access_key_id: 'a',
+    secret_access_key: 'b',
+  };
+  expect(credential.check!(values)).toMatchObject([{ parameter: '/endpoint' }]);
+  expect(credential.hosts!(values)).toEqual([]);
+  expect(credential.hosts!({ ...values, endpoint: '' })).toEqual(['s3.auto.amazonaws.com']);
+});
