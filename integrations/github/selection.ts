@@ -4,6 +4,7 @@ const name = { placeholder: 'bug', maxLength: 200 };
 const color = { description: 'Six hexadecimal digits without #.', placeholder: 'd73a4a', maxLength: 6 };
 const milestone = { title: 'Milestone', description: 'The number in its address.' };
 const branch = { placeholder: 'main', maxLength: 300 };
+const state = { open: 'Open', closed: 'Closed' };
 const gist = { title: 'Gist', description: 'ID of a gist.', placeholder: 'aa5a315d61ae9438b18d', maxLength: 100 };
 const files = {
   description:
@@ -98,7 +99,7 @@ export const selection: Selection = {
           description: 'Lists milestones.',
           names: { state: 'with_state' },
           fields: {
-            with_state: { title: 'With state', default: 'open' },
+            with_state: { title: 'With state', default: 'open', labels: state },
             sort: { title: 'Sort by', default: 'due_on', labels: { due_on: 'Due date', completeness: 'Progress' } },
             direction: { title: 'Order', default: 'asc' },
           },
@@ -110,6 +111,7 @@ export const selection: Selection = {
           fields: {
             milestone_number: milestone,
             title: { maxLength: 255 },
+            state: { labels: state },
             description: text,
             due_on: { title: 'Due' },
           },
@@ -211,7 +213,10 @@ export const selection: Selection = {
           id: 'teams/add-or-update-membership-for-user-in-org',
           title: 'Add member',
           description: 'Adds a person to a team, or changes the role. Somebody outside the organization is invited.',
-          fields: { team_slug: team, role: { default: 'member' } },
+          fields: {
+            team_slug: team,
+            role: { default: 'member', labels: { member: 'Member', maintainer: 'Maintainer' } },
+          },
           example: { role: 'member' },
         },
         remove_member: {

@@ -40,7 +40,7 @@ const publish = defineKafkaOperation({
       default: '',
       maxLength: 100_000,
     }),
-    headers: record({ title: 'Headers', control: 'key_values', rare: true, default: {} }),
+    headers: record({ title: 'Headers', entry: 'header', control: 'key_values', rare: true, default: {} }),
     is_deletion: boolean({
       title: 'Delete the key',
       description: 'Writes a message without a value, which removes the key from a compacted topic.',

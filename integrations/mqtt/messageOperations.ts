@@ -68,6 +68,7 @@ const publish = defineMqttOperation({
     user_properties: record({
       title: 'User properties',
       description: 'MQTT 5 only.',
+      entry: 'property',
       control: 'key_values',
       rare: true,
       default: {},

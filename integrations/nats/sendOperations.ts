@@ -12,7 +12,7 @@ import { readAnswer } from './NatsConnection.ts';
 const maxSubject = 1_000;
 
 export const subject = text({ title: 'Subject', placeholder: 'orders.new', required: true, maxLength: maxSubject });
-const headers = record({ title: 'Headers', control: 'key_values', rare: true, default: {} });
+const headers = record({ title: 'Headers', entry: 'header', control: 'key_values', rare: true, default: {} });
 
 const publish = defineNatsOperation({
   title: 'Publish',

@@ -24,7 +24,7 @@ const properties = {
     rare: true,
     default: true,
   }),
-  headers: record({ title: 'Headers', control: 'key_values', rare: true, default: {} }),
+  headers: record({ title: 'Headers', entry: 'header', control: 'key_values', rare: true, default: {} }),
   message_id: text({
     title: 'Message ID',
     description: 'Empty: an ID that is the same if the node is repeated.',

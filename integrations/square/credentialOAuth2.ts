@@ -33,8 +33,10 @@ export const credential = defineOAuth2Preset({
   // With PKCE, an application is a public client, without a secret.
   pkce: false,
   authorizationParameters: { session: 'false' },
-  // The answer tells the end of the token instead of its life.
+  // The answer tells the end of the token instead of its life, and refuses as the API does.
   readAnswer: ({ expires_at: end, ...answer }) => {
+    const [refusal] = Array.isArray(answer['errors']) ? (answer['errors'] as { detail?: unknown }[]) : [];
+    if (refusal) return { error: 'invalid_grant', error_description: String(refusal.detail ?? '') };
     const lifeS = Math.floor((Date.parse(String(end)) - Date.now()) / 1000);
     return { ...answer, token_type: 'bearer', ...(lifeS > 0 ? { expires_in: lifeS } : {}) };
   },

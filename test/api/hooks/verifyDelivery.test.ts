@@ -39,6 +39,14 @@ const vectors: Readonly<Record<string, Vector>> = {
     at: 0,
     signed: 'x-hub-signature-256',
   },
+  // https://docs.gitlab.com/user/project/integrations/webhooks: the secret itself.
+  'gitlab.trigger': {
+    headers: { 'x-gitlab-token': 'A-secret_2' },
+    body: '{"object_kind":"push"}',
+    secret: 'A-secret_2',
+    at: 0,
+    signed: 'x-gitlab-token',
+  },
   // https://docs.slack.dev/authentication/verifying-requests-from-slack#validating-a-request
   'slack.trigger': {
     headers: {
