@@ -117,9 +117,9 @@ test('a deleted record that a lost response hid counts as deleted', async () => 
 test('an upload goes to the host for content, and has at most 5 MB', async () => {
   const file = (bytes: Buffer) => services.binaries.write(bytes, { fileName: 'hello.txt', mediaType: 'text/plain' });
   const urls: string[] = [];
-  const fetch: NodeHttp['fetch'] = (url, options) => {
+  const fetch: NodeHttp['fetch'] = async (url, options) => {
     urls.push(url);
-    return services.fetch(url.replace('https://content.airtable.com', fake.url), options);
+    return { ...(await services.fetch(url.replace('https://content.airtable.com', fake.url), options)), url };
   };
   const data = await file(Buffer.from('hello'));
   const upload = (binary: typeof data, apiUrl = airtable.apiUrl) =>

@@ -14,6 +14,7 @@ import type { UsedCredential } from '../../domains/credentials/defineCredential.
 import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { freezeProcess } from '../support/freezeProcess.ts';
 
 /** A database of PostgreSQL with the table of the examples, as flows use it. */
 export interface TestPostgres {
@@ -161,7 +162,7 @@ export async function startMariadb(): Promise<TestMariadb> {
     authority: certificate,
     ask,
     credential: (more = {}) => usedCredential('mysql', { ...values, ...more }),
-    freeze: () => child.kill('SIGSTOP'),
+    freeze: () => freezeProcess(child),
     thaw: () => child.kill('SIGCONT'),
     close: async () => {
       owner.destroy();

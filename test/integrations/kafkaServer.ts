@@ -14,6 +14,7 @@ import { cacheDir } from '../../bin/embedded/temporalBinary.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { freezeProcess } from '../support/freezeProcess.ts';
 
 const run = promisify(execFile);
 /** Version and program are a part of the folder: other ones are built again. */
@@ -138,7 +139,7 @@ export async function startKafka(
       await end();
       child = await start();
     },
-    freeze: () => child.kill('SIGSTOP'),
+    freeze: () => freezeProcess(child),
     thaw: () => child.kill('SIGCONT'),
     close: async () => {
       await end();

@@ -11,6 +11,7 @@ import { freePort } from '../../bin/embedded/ports.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { freezeProcess } from '../support/freezeProcess.ts';
 
 const program = '/usr/sbin/mosquitto';
 const passwords = '/usr/bin/mosquitto_passwd';
@@ -100,7 +101,7 @@ export async function startMosquitto(): Promise<TestMosquitto> {
       child = start();
       await isBack;
     },
-    freeze: () => child.kill('SIGSTOP'),
+    freeze: () => freezeProcess(child),
     thaw: () => child.kill('SIGCONT'),
     close: async () => {
       owner.end(true);

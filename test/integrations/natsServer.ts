@@ -12,6 +12,7 @@ import { freePort } from '../../bin/embedded/ports.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { loadDriver } from '../../integrations/nats/loadDriver.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { freezeProcess } from '../support/freezeProcess.ts';
 
 const program = '/usr/sbin/nats-server';
 
@@ -118,7 +119,7 @@ export async function startNats({
       child = start();
       await isUp();
     },
-    freeze: () => child.kill('SIGSTOP'),
+    freeze: () => freezeProcess(child),
     thaw: () => child.kill('SIGCONT'),
     close: async () => {
       await end('SIGKILL'); // its data is thrown away

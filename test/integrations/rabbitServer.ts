@@ -11,6 +11,7 @@ import { freePort } from '../../bin/embedded/ports.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { freezeProcess } from '../support/freezeProcess.ts';
 
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
@@ -96,7 +97,7 @@ export async function startRabbit(): Promise<TestRabbit> {
     tls: { port: tlsPort, authority: certificate },
     owner,
     credential: (more = {}) => usedCredential('rabbitmq', { ...values, ...more }),
-    freeze: () => child.kill('SIGSTOP'),
+    freeze: () => freezeProcess(child),
     thaw: () => child.kill('SIGCONT'),
     close,
   };

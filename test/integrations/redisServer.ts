@@ -11,6 +11,7 @@ import { freePort } from '../../bin/embedded/ports.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { freezeProcess } from '../support/freezeProcess.ts';
 
 const program = '/usr/bin/redis-server';
 
@@ -62,7 +63,7 @@ export async function startRedis(): Promise<TestRedis> {
     tls: { port: tlsPort, authority: certificate },
     owner,
     credential: (more = {}) => usedCredential('redis', { ...values, ...more }),
-    freeze: () => child.kill('SIGSTOP'),
+    freeze: () => freezeProcess(child),
     thaw: () => child.kill('SIGCONT'),
     close: async () => {
       owner.disconnect();
