@@ -60,7 +60,7 @@ test.each([new AppError('secret_unreadable', 'A stored secret cannot be read.'),
   'the workflow of a job never gives it up: %s is repeated',
   async (error) => {
     const deps = { jobRunner: { advance: () => Promise.reject(error) }, logger: pino({ level: 'silent' }) };
-    const nodeTypes = { all: () => [] };
+    const nodeTypes = { runnable: () => [] };
     const { advanceModelJob } = createActivities({ ...deps, nodeTypes } as unknown as BookkeepingDeps);
     const step = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') }).run(
       advanceModelJob as never,
