@@ -153,12 +153,15 @@ export const synonyms: { readonly [type: string]: string } = {
   'logic.switch': 'case route branch rules weiche',
   'logic.wait': 'sleep delay pause resume warten',
   'kafka.messages':
-    'topic produce producer consume event stream redpanda confluent msk event hubs nachricht senden schreiben warteschlange',
-  'kafka.trigger': 'topic consume consumer group offset event stream redpanda confluent nachricht empfangen',
-  'mqtt.messages': 'mosquitto emqx hivemq iot sensor device publish topic broker gerät nachricht senden warteschlange',
-  'mqtt.trigger': 'mosquitto emqx hivemq iot sensor device subscribe topic broker gerät nachricht empfangen abonnieren',
-  'nats.messages': 'jetstream synadia subject publish request stream broker nachricht senden anfrage warteschlange',
-  'nats.trigger': 'jetstream synadia subject subscribe stream consumer nachricht empfangen abonnieren',
+    'queue topic produce producer consume event stream redpanda confluent msk event hubs nachricht senden schreiben warteschlange',
+  'kafka.trigger': 'queue topic consume consumer group offset event stream redpanda confluent nachricht empfangen',
+  'mqtt.messages':
+    'queue mosquitto emqx hivemq iot sensor device publish topic broker gerät nachricht senden warteschlange',
+  'mqtt.trigger':
+    'queue mosquitto emqx hivemq iot sensor device subscribe topic broker gerät nachricht empfangen abonnieren',
+  'nats.messages':
+    'queue jetstream synadia subject publish request stream broker nachricht senden anfrage warteschlange',
+  'nats.trigger': 'queue jetstream synadia subject subscribe stream consumer nachricht empfangen abonnieren',
   'rabbitmq.messages':
     'amqp cloudamqp lavinmq queue exchange publish broker message nachricht senden warteschlange einreihen',
   'rabbitmq.trigger':
