@@ -52,7 +52,7 @@ function recordOf(type: string, values: JsonObject): JsonObject {
   return { attributes: { type: apiName(type, 'object') }, ...rest };
 }
 
-/** The fields may be those of a record with an ID of its own, which must not be the one that is changed. */
+/** Leaves the ID out: fields that come from another record must not change which record is updated. */
 function withoutId(values: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name.toLowerCase() !== 'id'));
 }

@@ -48,13 +48,13 @@ const create = (values: object = {}, { client } = person) =>
     body: { name: `Google ${(count += 1)}`, type, values: { scopes: ['sheets'], ...values } },
   });
 
-/** Agrees at the server of the tests instead of Google's page. `meanwhile` runs before the person comes back. */
-async function connect(id: string, who = person, meanwhile?: () => Promise<void>): Promise<string> {
+/** Agrees at the server of the tests instead of Google's page. `beforeReturn` runs before the person comes back. */
+async function connect(id: string, who = person, beforeReturn?: () => Promise<void>): Promise<string> {
   const { authorization_url: address } = await who.client.ok('authorizeCredential', at(id));
   const url = new URL(address);
   url.searchParams.set('scope', 'openid offline_access');
   const back = await agreeAt(`${server.url}/auth${url.search}`, callback);
-  await meanwhile?.();
+  await beforeReturn?.();
   const answer = await fetch(back, { redirect: 'manual', headers: { cookie: who.cookie } });
   return new URL(answer.headers.get('location')!).search;
 }
