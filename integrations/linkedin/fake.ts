@@ -2,7 +2,7 @@ import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/s
 import { assetResponse, uploadResponse } from './fakeAssets.ts';
 import { badQuery, failed, invalid, noResource } from './fakeErrors.ts';
 import { routes, type Route } from './fakeRoutes.ts';
-import { isObject, problemIn } from './fakeShape.ts';
+import { isObject, problemIn } from '../engine/fake/shape.ts';
 
 const token = 'fake-access-token-of-linkedin';
 const oldestVersion = 202_512;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { empty, failed, invalid, notFound } from './fakeErrors.ts';
 import { assets } from './fakeObjects.ts';
-import { problemIn, type Shape } from './fakeShape.ts';
+import { problemIn, type Shape } from '../engine/fake/shape.ts';
 
 type Kind = keyof typeof assets;
 

@@ -1,5 +1,5 @@
 import type { FakeResponse } from '../engine/fake/startFake.ts';
-import type { Problem } from './fakeShape.ts';
+import type { Problem } from '../engine/fake/shape.ts';
 
 /** https://learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling. */
 const serviceErrorCodes: Readonly<Record<string, number>> = {

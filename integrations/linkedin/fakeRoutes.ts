@@ -3,7 +3,7 @@ import type { FakeResponse } from '../engine/fake/startFake.ts';
 import { owner } from './fakeAssets.ts';
 import { badQuery, empty, failed, invalid, notFound } from './fakeErrors.ts';
 import { aclOf, assets, commentOf, organizationOf, organizations, person, postOf, postUrns } from './fakeObjects.ts';
-import type { Shape } from './fakeShape.ts';
+import type { Shape } from '../engine/fake/shape.ts';
 
 export interface RouteCall {
   readonly params: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { failed, invalid } from './fakeErrors.ts';
 import { routes, type Route } from './fakeRoutes.ts';
-import { isObject, problemIn } from './fakeShape.ts';
+import { isObject, problemIn } from '../engine/fake/shape.ts';
 
 const token = 'BQfake-access-token-of-spotify';
 

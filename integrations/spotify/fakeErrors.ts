@@ -1,5 +1,5 @@
 import type { FakeResponse } from '../engine/fake/startFake.ts';
-import type { Problem } from './fakeShape.ts';
+import type { Problem } from '../engine/fake/shape.ts';
 
 /** https://developer.spotify.com/documentation/web-api/concepts/api-calls: the form of errors; those of the player have a reason. */
 export function failed(status: number, message: string, reason?: string): FakeResponse {

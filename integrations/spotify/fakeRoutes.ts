@@ -19,7 +19,7 @@ import {
   trackIds,
   trackOf,
 } from './fakeObjects.ts';
-import type { Shape } from './fakeShape.ts';
+import type { Shape } from '../engine/fake/shape.ts';
 
 export interface RouteCall {
   readonly params: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/s
 import { failed, invalid } from './fakeErrors.ts';
 import { mediaResponse } from './fakeMedia.ts';
 import { routes, type Route } from './fakeRoutes.ts';
-import { isObject, problemIn } from './fakeShape.ts';
+import { isObject, problemIn } from '../engine/fake/shape.ts';
 
 const token = 'fake-access-token-of-x';
 

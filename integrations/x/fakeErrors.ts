@@ -1,5 +1,5 @@
 import type { FakeResponse } from '../engine/fake/startFake.ts';
-import type { Problem } from './fakeShape.ts';
+import type { Problem } from '../engine/fake/shape.ts';
 
 const problems = 'https://api.x.com/2/problems';
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { failed, invalid } from './fakeErrors.ts';
 import { mediaId } from './fakeObjects.ts';
-import { problemIn, type Shape } from './fakeShape.ts';
+import { problemIn, type Shape } from '../engine/fake/shape.ts';
 
 const categories = /^(tweet_image|tweet_gif|tweet_video|amplify_video|dm_image|dm_gif|dm_video|subtitles)$/;
 const type = /^(image\/(jpeg|png|gif|webp|bmp|tiff|pjpeg)|video\/(mp4|webm|mp2t|quicktime)|text\/(srt|vtt|plain))$/;

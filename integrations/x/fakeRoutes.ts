@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeResponse } from '../engine/fake/startFake.ts';
 import { forbidden, invalid, notFound } from './fakeErrors.ts';
 import { includesOf, listIds, postIds, postOf, userIds, userNames, userOf } from './fakeObjects.ts';
-import type { Shape } from './fakeShape.ts';
+import type { Shape } from '../engine/fake/shape.ts';
 
 export interface RouteCall {
   readonly params: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domains/executions/item.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
 
 /**
  * How a value is checked: a whole number, a boolean, any object, a text with a pattern, the fields of an object, or a list with its least
@@ -27,7 +27,7 @@ export interface Problem {
   readonly text: string;
 }
 
-/** Returns the first problem of an object. Unlike LinkedIn, unknown fields are a problem everywhere, so that the tests find them. */
+/** Returns the first problem of an object. Unlike at most vendors, unknown fields are a problem everywhere, so that the tests find them. */
 export function problemIn(shape: Shape, given: unknown, place = ''): Problem | null {
   if (!isObject(given)) return { name: place, text: 'object expected' };
   const known = new Map(Object.entries(shape).map(([name, check]) => [name.replace('!', ''), check]));
