@@ -1,8 +1,7 @@
-import { createPrivateKey } from 'node:crypto';
-import { AppError } from '../../openapi/AppError.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { signJwt } from '../../domains/credentials/jwtKeys.ts';
 import type { OAuth2Values } from '../../domains/credentials/oauth2/oauth2Values.ts';
+import { privateKeyPem, privateKeyProblems } from '../../domains/credentials/privateKeyPem.ts';
 import { tokenHeader } from '../../domains/credentials/oauth2/tokenHeader.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { object, text } from '../../platform/schema/schema.ts';
@@ -52,19 +51,12 @@ export const credential = defineCredential({
     api_url: apiUrlField(github, 'For GitHub Enterprise Server: https://github.example.com/api/v3.'),
   }),
   hosts: apiUrlHosts(github),
-  check: ({ private_key: key }) => {
-    try {
-      readKey(key);
-      return [];
-    } catch {
-      return [{ parameter: '/private_key', code: 'parameter_invalid', message: 'is no private key in PEM form.' }];
-    }
-  },
+  check: ({ private_key: key }) => privateKeyProblems(key, '/private_key'),
   oauth2: {
     connectable: false,
     given: ['api_url'],
     request: ({ app_id: appId, installation_id: installation, private_key: key, api_url: url }): OAuth2Values => {
-      const signing = { algorithm: 'RS256', private_key: readKey(key), issuer: appId, lifetime_s: lifetimeS };
+      const signing = { algorithm: 'RS256', private_key: privateKeyPem(key), issuer: appId, lifetime_s: lifetimeS };
       return {
         grant: 'jwt_bearer',
         token_url: `${apiUrlOf(github, { api_url: url })}/app/installations/${installation}/access_tokens`,
@@ -94,16 +86,4 @@ function readAnswer({ token, expires_at: expiresAt, message }: JsonObject): Json
   if (typeof token !== 'string') return { error: 'refused', error_description: String(message ?? '') };
   const seconds = Math.floor((Date.parse(String(expiresAt)) - Date.now()) / 1000);
   return { access_token: token, token_type: 'bearer', ...(seconds > 0 ? { expires_in: seconds } : {}) };
-}
-
-/** Returns the key in the form that signing needs; GitHub writes an older one. Errors: `parameter_invalid`. */
-function readKey(pem: string): string {
-  try {
-    return createPrivateKey(`${pem.replaceAll('\\n', '\n').trim()}\n`)
-      .export({ type: 'pkcs8', format: 'pem' })
-      .toString();
-  } catch {
-    // The cause may quote the key.
-    throw new AppError('parameter_invalid', 'The private key cannot be read.');
-  }
 }

@@ -1,9 +1,7 @@
-import { createPrivateKey } from 'node:crypto';
-
-import { AppError } from '../../openapi/AppError.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { signJwt } from '../../domains/credentials/jwtKeys.ts';
 import type { OAuth2Values } from '../../domains/credentials/oauth2/oauth2Values.ts';
+import { privateKeyPem, privateKeyProblems } from '../../domains/credentials/privateKeyPem.ts';
 import { tokenHeader } from '../../domains/credentials/oauth2/tokenHeader.ts';
 import { object, text } from '../../platform/schema/schema.ts';
 import { apiUrlHosts } from '../engine/apiUrlField.ts';
@@ -38,14 +36,7 @@ export const credential = defineCredential({
     api_url: loginUrlField,
   }),
   hosts: apiUrlHosts(salesforce),
-  check: ({ private_key: key }) => {
-    try {
-      readKey(key);
-      return [];
-    } catch {
-      return [{ parameter: '/private_key', code: 'parameter_invalid', message: 'is no private key in PEM form.' }];
-    }
-  },
+  check: ({ private_key: key }) => privateKeyProblems(key, '/private_key'),
   oauth2: {
     connectable: false,
     given: ['api_url'],
@@ -53,7 +44,7 @@ export const credential = defineCredential({
       const loginUrl = apiUrlOf(salesforce, { api_url: url });
       const signing = {
         algorithm: 'RS256',
-        private_key: readKey(key),
+        private_key: privateKeyPem(key),
         issuer: clientId.trim(),
         subject: username.trim(),
         audience: audienceOf(loginUrl),
@@ -80,15 +71,3 @@ export const credential = defineCredential({
       (body) => (body as { DailyApiRequests?: unknown } | null)?.DailyApiRequests !== undefined,
     )(values as typeof values & { access_token: string }, tools),
 });
-
-/** Returns the key in the form that signing needs; older tools write another one. Errors: `parameter_invalid`. */
-function readKey(pem: string): string {
-  try {
-    return createPrivateKey(`${pem.replaceAll('\\n', '\n').trim()}\n`)
-      .export({ type: 'pkcs8', format: 'pem' })
-      .toString();
-  } catch {
-    // The cause may quote the key.
-    throw new AppError('parameter_invalid', 'The private key cannot be read.');
-  }
-}
