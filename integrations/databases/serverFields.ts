@@ -7,6 +7,38 @@ const protections = ['verify', 'require', 'off'] as const;
 /** Most connections of one credential in a worker. */
 export const maxConnections = 20;
 
+/** The fields that protect connections. */
+export const tlsFields = {
+  tls: choice(protections, {
+    verify: 'TLS, certificate verified',
+    require: 'TLS, any certificate',
+    off: 'Unencrypted',
+  })({
+    title: 'Encryption',
+    description:
+      'Anybody on the way can read an unencrypted connection, and pretend to be a server with any certificate.',
+    default: 'verify',
+  }),
+  authority: authorityField,
+  client_certificate: text({
+    title: 'Client certificate',
+    description: 'PEM format. Only if the server demands one.',
+    control: 'textarea',
+    rare: true,
+    default: '',
+    maxLength: 100_000,
+  }),
+  client_key: text({
+    title: 'Client key',
+    description: 'PEM format. The private key of the client certificate.',
+    control: 'textarea',
+    rare: true,
+    default: '',
+    maxLength: 100_000,
+    secret: true,
+  }),
+};
+
 /** Values of the fields that differ between servers. */
 interface ServerExamples {
   readonly port: number;
@@ -29,34 +61,7 @@ export function serverFields({ port, database, user, host = 'db.example.com' }: 
     database: text({ title: 'Database', placeholder: database, required: true, maxLength: 200 }),
     user: text({ title: 'User', placeholder: user, required: true, maxLength: 200 }),
     password: text({ title: 'Password', default: '', maxLength: 10_000, secret: true }),
-    tls: choice(protections, {
-      verify: 'TLS, certificate verified',
-      require: 'TLS, any certificate',
-      off: 'Unencrypted',
-    })({
-      title: 'Encryption',
-      description:
-        'Anybody on the way can read an unencrypted connection, and pretend to be a server with any certificate.',
-      default: 'verify',
-    }),
-    authority: authorityField,
-    client_certificate: text({
-      title: 'Client certificate',
-      description: 'PEM format. Only if the server demands one.',
-      control: 'textarea',
-      rare: true,
-      default: '',
-      maxLength: 100_000,
-    }),
-    client_key: text({
-      title: 'Client key',
-      description: 'PEM format. The private key of the client certificate.',
-      control: 'textarea',
-      rare: true,
-      default: '',
-      maxLength: 100_000,
-      secret: true,
-    }),
+    ...tlsFields,
     read_only: boolean({
       title: 'Read-only',
       description: 'Nodes with this credential cannot change anything. Use a database user without write access, too.',

@@ -1,6 +1,7 @@
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { choice, object, text } from '../../platform/schema/schema.ts';
-import { limitFields, tlsFields, userFields } from '../queues/brokerFields.ts';
+import { tlsFields } from '../databases/serverFields.ts';
+import { limitFields, userFields } from '../queues/brokerFields.ts';
 import { tryBroker } from '../queues/BrokerSession.ts';
 import { kafka } from './kafka.ts';
 

@@ -1,7 +1,8 @@
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { choice, object } from '../../platform/schema/schema.ts';
 import { serverHosts } from '../databases/serverFields.ts';
-import { limitFields, serverFields, tlsFields } from '../queues/brokerFields.ts';
+import { tlsFields } from '../databases/serverFields.ts';
+import { limitFields, serverFields } from '../queues/brokerFields.ts';
 import { tryBroker } from '../queues/BrokerSession.ts';
 import { mqtt } from './mqtt.ts';
 

@@ -1,12 +1,9 @@
-import { authorityField } from '../../activities/kit/authorityField.ts';
-import { boolean, choice, integer, text } from '../../platform/schema/schema.ts';
-
-/** How connections are protected: with a checked certificate, with any certificate, or not at all. */
-const protections = ['verify', 'require', 'off'] as const;
+import { boolean, integer, text, type ValueOf } from '../../platform/schema/schema.ts';
+import type { tlsFields } from '../databases/serverFields.ts';
 
 /** The values of a credential that protect its connections. */
 export interface BrokerTls {
-  readonly tls: (typeof protections)[number];
+  readonly tls: ValueOf<typeof tlsFields.tls>;
   readonly authority: string;
   readonly client_certificate: string;
   readonly client_key: string;
@@ -33,38 +30,6 @@ export function serverFields({ host, port }: { host: string; port: number }) {
 export const userFields = {
   user: text({ title: 'User', default: '', maxLength: 1_000 }),
   password: text({ title: 'Password', default: '', maxLength: 10_000, secret: true }),
-};
-
-/** The fields that protect connections. */
-export const tlsFields = {
-  tls: choice(protections, {
-    verify: 'TLS, certificate verified',
-    require: 'TLS, any certificate',
-    off: 'Unencrypted',
-  })({
-    title: 'Encryption',
-    description:
-      'Anybody on the way can read an unencrypted connection, and pretend to be a server with any certificate.',
-    default: 'verify',
-  }),
-  authority: authorityField,
-  client_certificate: text({
-    title: 'Client certificate',
-    description: 'PEM format. Only if the server demands one.',
-    control: 'textarea',
-    rare: true,
-    default: '',
-    maxLength: 100_000,
-  }),
-  client_key: text({
-    title: 'Client key',
-    description: 'PEM format. The private key of the client certificate.',
-    control: 'textarea',
-    rare: true,
-    default: '',
-    maxLength: 100_000,
-    secret: true,
-  }),
 };
 
 /** The fields that limit what nodes do with a credential. */
