@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 import { AppError } from '../../openapi/AppError.ts';
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
@@ -7,7 +5,8 @@ import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/out
 import type { StreamedBody } from '../../platform/outbound/redirects.ts';
 import { readXmlTree, type XmlElement } from '../../platform/xml/readXmlTree.ts';
 import { AzureSigner, type AzureRequest, type AzureValues } from './AzureSigner.ts';
-import { failureOf, type AzureFailure } from './failureOf.ts';
+import { FailedRequest, storeAttempts } from '../stores/storeAttempts.ts';
+import { failureOf } from './failureOf.ts';
 
 /** How a request is sent. */
 interface AzureSending {
@@ -31,10 +30,6 @@ export interface AzureResponse {
 
 const requestMs = 120_000;
 const contentMs = 3_600_000;
-const maxAttempts = 4;
-const backOffMs = 500;
-/** A longer pause ends the attempt of the node. */
-const maxPauseMs = 5_000;
 const tooLarge = { bytes: 16 * 1024 * 1024, message: 'The response of the store is too large.' };
 
 /**
@@ -103,45 +98,12 @@ export class AzureClient {
     assertHostAllowed(this.#credential, { host, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
   }
 
-  async #attempts<T>({ repeats = true }: AzureSending, once: (mayBeDone: boolean) => Promise<T>): Promise<T> {
-    let mayBeDone = false;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await once(mayBeDone);
-      } catch (error) {
-        const isBusy = error instanceof FailedRequest && error.failure.code === 'ServerBusy';
-        if (attempt >= maxAttempts || !isTemporary(error) || !(repeats || isBusy)) throw asAppError(error);
-        const asked = error instanceof FailedRequest ? (error.failure.retryAfterMs ?? 0) : 0;
-        if (asked > maxPauseMs) throw asAppError(error);
-        mayBeDone ||= !isBusy;
-        await wait(Math.max(asked, backOffMs * 2 ** (attempt - 1)), undefined, { signal: this.#signal });
-      }
-    }
+  #attempts<T>({ repeats }: { readonly repeats?: boolean }, once: (mayBeDone: boolean) => Promise<T>): Promise<T> {
+    return storeAttempts(
+      { title: 'Azure Blob Storage', signal: this.#signal, repeats, refusedCode: 'ServerBusy' },
+      once,
+    );
   }
-}
-
-/** A failure between two attempts. */
-class FailedRequest extends Error {
-  readonly failure: AzureFailure;
-
-  constructor(failure: AzureFailure) {
-    super(failure.message);
-    this.failure = failure;
-  }
-}
-
-function isTemporary(error: unknown): boolean {
-  if (error instanceof FailedRequest) return error.failure.isTemporary;
-  return error instanceof AppError && error.retryable;
-}
-
-function asAppError(error: unknown): unknown {
-  if (!(error instanceof FailedRequest)) return error;
-  const { message, isTemporary: retryable, retryAfterMs } = error.failure;
-  return new AppError('target_error', `Azure Blob Storage: ${message}`, {
-    retryable,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  });
 }
 
 async function elementOf(body: string): Promise<XmlElement | null> {

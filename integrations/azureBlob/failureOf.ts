@@ -1,20 +1,12 @@
 import { readXmlTree, textIn } from '../../platform/xml/readXmlTree.ts';
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
+import type { StoreFailure } from '../stores/storeAttempts.ts';
 
 /** A response whose body was read as text. */
 interface AzureAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-/** A failed request. */
-export interface AzureFailure {
-  readonly code: string;
-  readonly message: string;
-  /** The same request may succeed later. */
-  readonly isTemporary: boolean;
-  readonly retryAfterMs?: number | undefined;
 }
 
 /** What to do about errors, by their code: https://learn.microsoft.com/rest/api/storageservices/blob-service-error-codes. */
@@ -53,7 +45,7 @@ const byStatus: Readonly<Record<number, string>> = {
 };
 
 /** Reads a failure; null for a success. */
-export async function failureOf({ status, headers, body }: AzureAnswer): Promise<AzureFailure | null> {
+export async function failureOf({ status, headers, body }: AzureAnswer): Promise<StoreFailure | null> {
   if (status < 300) return null;
   const code = headers['x-ms-error-code'] ?? (await codeIn(body)) ?? byStatus[status] ?? `status ${status}`;
   const isTemporary = temporary.has(code) || status === 429 || (status >= 500 && status !== 501);

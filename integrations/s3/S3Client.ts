@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
@@ -8,7 +7,8 @@ import { S3Signer, unsignedPayload, type S3Request, type S3Values } from '../../
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import type { StreamedBody } from '../../platform/outbound/redirects.ts';
 import { readXmlTree, type XmlElement } from '../../platform/xml/readXmlTree.ts';
-import { failureOf, type S3Failure } from './failureOf.ts';
+import { FailedRequest, storeAttempts } from '../stores/storeAttempts.ts';
+import { failureOf } from './failureOf.ts';
 
 /** How a request is sent. */
 export interface S3Sending {
@@ -31,10 +31,6 @@ export interface S3Response {
 
 const requestMs = 120_000;
 const contentMs = 3_600_000;
-const maxAttempts = 4;
-const backOffMs = 500;
-/** A longer pause ends the attempt of the node. */
-const maxPauseMs = 5_000;
 const tooLarge = { bytes: 8 * 1024 * 1024, message: 'The response of the store is too large.' };
 
 /**
@@ -100,42 +96,9 @@ export class S3Client {
     });
   }
 
-  async #attempts<T>({ repeats = true }: S3Sending, once: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await once();
-      } catch (error) {
-        if (attempt >= maxAttempts || !repeats || !isTemporary(error)) throw asAppError(error);
-        const asked = error instanceof FailedRequest ? (error.failure.retryAfterMs ?? 0) : 0;
-        if (asked > maxPauseMs) throw asAppError(error);
-        await wait(Math.max(asked, backOffMs * 2 ** (attempt - 1)), undefined, { signal: this.#signal });
-      }
-    }
+  #attempts<T>({ repeats }: { readonly repeats?: boolean }, once: (mayBeDone: boolean) => Promise<T>): Promise<T> {
+    return storeAttempts({ title: 'S3', signal: this.#signal, repeats }, once);
   }
-}
-
-/** A failure between two attempts. */
-class FailedRequest extends Error {
-  readonly failure: S3Failure;
-
-  constructor(failure: S3Failure) {
-    super(failure.message);
-    this.failure = failure;
-  }
-}
-
-function isTemporary(error: unknown): boolean {
-  if (error instanceof FailedRequest) return error.failure.isTemporary;
-  return error instanceof AppError && error.retryable;
-}
-
-function asAppError(error: unknown): unknown {
-  if (!(error instanceof FailedRequest)) return error;
-  const { message, isTemporary: retryable, retryAfterMs } = error.failure;
-  return new AppError('target_error', `S3: ${message}`, {
-    retryable,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  });
 }
 
 function hashOf(body: S3Sending['body']): string | undefined {

@@ -1,20 +1,12 @@
 import { readXmlTree, textIn, type XmlElement } from '../../platform/xml/readXmlTree.ts';
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
+import type { StoreFailure } from '../stores/storeAttempts.ts';
 
 /** A response whose body was read as text. */
 interface S3Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-/** A failed request. */
-export interface S3Failure {
-  readonly code: string;
-  readonly message: string;
-  /** The same request may succeed later. */
-  readonly isTemporary: boolean;
-  readonly retryAfterMs?: number | undefined;
 }
 
 /** What to do about errors, by their code: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html. */
@@ -55,7 +47,7 @@ const temporary = new Set([
 const byStatus: Readonly<Record<number, string>> = { 403: 'AccessDenied', 404: 'NoSuchKey', 412: 'PreconditionFailed' };
 
 /** Reads a failure, including one inside a response with status 200, which follows a long request. Null for a success. */
-export async function failureOf({ status, headers, body }: S3Answer): Promise<S3Failure | null> {
+export async function failureOf({ status, headers, body }: S3Answer): Promise<StoreFailure | null> {
   const root = body.trimStart().startsWith('<') ? await elementOf(body) : null;
   const isError = root?.name === 'Error';
   if (status < 300 && !isError) return null;

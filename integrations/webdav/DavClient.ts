@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 import { AppError } from '../../openapi/AppError.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import type { RequestBody } from '../../platform/outbound/redirects.ts';
-import { failureOf, type DavFailure } from './failureOf.ts';
+import { FailedRequest, storeAttempts } from '../stores/storeAttempts.ts';
+import { failureOf } from './failureOf.ts';
 import { decodedPath, entriesIn, failuresIn, propfindBody, type DavEntry } from './properties.ts';
 
 /** A request to a path below the address of the credential, or to an address of the same server. */
@@ -30,10 +29,6 @@ export interface DavResponse {
 
 const requestMs = 120_000;
 const contentMs = 3_600_000;
-const maxAttempts = 4;
-const backOffMs = 500;
-/** A longer pause ends the attempt of the node. */
-const maxPauseMs = 5_000;
 const tooLarge = { bytes: 32 * 1024 * 1024, message: 'The list of the folder is too large.' };
 
 /**
@@ -124,46 +119,7 @@ export class DavClient {
     return this.#fetch(`${address}/`, options);
   }
 
-  async #attempts<T>(
-    { repeats = true }: Pick<DavRequest, 'repeats'>,
-    once: (mayBeDone: boolean) => Promise<T>,
-  ): Promise<T> {
-    let mayBeDone = false;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await once(mayBeDone);
-      } catch (error) {
-        const isLimited = error instanceof FailedRequest && error.failure.code === '429';
-        if (attempt >= maxAttempts || !isTemporary(error) || !(repeats || isLimited)) throw asAppError(error);
-        const asked = error instanceof FailedRequest ? (error.failure.retryAfterMs ?? 0) : 0;
-        if (asked > maxPauseMs) throw asAppError(error);
-        mayBeDone ||= !isLimited;
-        await wait(Math.max(asked, backOffMs * 2 ** (attempt - 1)), undefined, { signal: this.#signal });
-      }
-    }
+  #attempts<T>({ repeats }: { readonly repeats?: boolean }, once: (mayBeDone: boolean) => Promise<T>): Promise<T> {
+    return storeAttempts({ title: 'WebDAV', signal: this.#signal, repeats, refusedCode: '429' }, once);
   }
-}
-
-/** A failure between two attempts. */
-class FailedRequest extends Error {
-  readonly failure: DavFailure;
-
-  constructor(failure: DavFailure) {
-    super(failure.message);
-    this.failure = failure;
-  }
-}
-
-function isTemporary(error: unknown): boolean {
-  if (error instanceof FailedRequest) return error.failure.isTemporary;
-  return error instanceof AppError && error.retryable;
-}
-
-function asAppError(error: unknown): unknown {
-  if (!(error instanceof FailedRequest)) return error;
-  const { message, isTemporary: retryable, retryAfterMs } = error.failure;
-  return new AppError('target_error', `WebDAV: ${message}`, {
-    retryable,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  });
 }

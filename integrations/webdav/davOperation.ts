@@ -1,39 +1,11 @@
-import type { Effect } from '../../domains/agents/tools/effects.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import type { NodeFiles } from '../../activities/kit/services/NodeFiles.ts';
-import type { ObjectOf } from '../../platform/schema/schema.ts';
-import type { Fields } from '../engine/defineOperation.ts';
+import { operationsOf, type AnyStoreOperation, type StoreCall } from '../stores/storeOperation.ts';
 import type { DavClient } from './DavClient.ts';
 
-/** The server, and the item that an operation works on. */
-export interface DavCall {
-  readonly client: DavClient;
-  readonly item: Item;
-  readonly files: NodeFiles;
-  readonly signal: AbortSignal;
-}
+/** The client, and the item that an operation works on. */
+export type DavCall = StoreCall<DavClient>;
 
 /** An operation of a node of WebDAV. */
-interface DavOperation<F extends Fields = Fields> {
-  /** As the form offers it: "Upload". */
-  readonly title: string;
-  /** One sentence for the docs and for models. */
-  readonly description: string;
-  readonly parameters: F;
-  readonly effects: readonly Effect[];
-  /** Parameters for the docs and the tests. */
-  readonly example: JsonObject;
-  /** The first item that the example returns, for the docs and the tests. */
-  readonly output: JsonObject;
-  readonly run: (parameters: ObjectOf<F>, call: DavCall) => Promise<Item[]>;
-}
+export type AnyDavOperation = AnyStoreOperation<DavClient>;
 
-/** An operation with parameter types known only at run time. */
-export type AnyDavOperation = Omit<DavOperation, 'run'> & {
-  readonly run: (parameters: never, call: DavCall) => Promise<Item[]>;
-};
-
-/** Defines an operation; its parameters become parameters of the node, shown while the operation is selected. */
-export function defineDavOperation<F extends Fields>(operation: DavOperation<F>): AnyDavOperation {
-  return operation as unknown as AnyDavOperation;
-}
+/** Defines an operation of a node of WebDAV. */
+export const defineDavOperation = operationsOf<DavClient>();

@@ -1,20 +1,12 @@
 import { readXmlTree, textIn } from '../../platform/xml/readXmlTree.ts';
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
+import type { StoreFailure } from '../stores/storeAttempts.ts';
 
 /** A response whose body was read as text. */
 interface DavAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-/** A failed request; its code is the status. */
-export interface DavFailure {
-  readonly code: string;
-  readonly message: string;
-  /** The same request may succeed later. */
-  readonly isTemporary: boolean;
-  readonly retryAfterMs?: number | undefined;
 }
 
 const maxQuoted = 300;
@@ -36,7 +28,7 @@ const texts: Readonly<Record<number, string>> = {
 };
 
 /** Reads a failure; null for a success. A redirect is one: the address is not that of the server. */
-export async function failureOf({ status, headers, body }: DavAnswer): Promise<DavFailure | null> {
+export async function failureOf({ status, headers, body }: DavAnswer): Promise<StoreFailure | null> {
   if (status < 300) return null;
   const code = String(status);
   const isBusy = status === 429 || (status === 503 && headers['retry-after'] !== undefined);
