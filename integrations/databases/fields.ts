@@ -1,5 +1,6 @@
 import { anyJson, boolean, choice, integer, list, object, record, text } from '../../platform/schema/schema.ts';
 import type { Dialect } from './dialect.ts';
+import { resultFields } from './resultFields.ts';
 
 /** Conditions by name, with the words of SQL. */
 export const comparisons = {
@@ -67,31 +68,7 @@ const plainFields = {
   all: boolean({ title: 'Return all', description: 'Reads all rows.', default: false }),
   limit: integer({ title: 'Max rows', minimum: 1, maximum: maxRows, default: 50, showWhen: { all: [false] } }),
   offset: integer({ title: 'Skip rows', rare: true, minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
-  max_rows: integer({
-    title: 'Max rows',
-    description: 'More rows are an error.',
-    minimum: 1,
-    maximum: maxRows,
-    default: 10_000,
-    showWhen: { result: ['items'] },
-  }),
-  result: choice(['items', 'file'], { items: 'Items', file: 'File' })({
-    title: 'Result',
-    description: 'A file takes any number of rows.',
-    default: 'items',
-  }),
-  file_format: choice(['json_lines', 'csv'])({
-    title: 'Format',
-    default: 'json_lines',
-    showWhen: { result: ['file'] },
-  }),
-  file_name: text({
-    title: 'File name',
-    description: 'Defaults to “rows” with the extension of the format.',
-    default: '',
-    maxLength: 255,
-    showWhen: { result: ['file'] },
-  }),
+  ...resultFields,
   values_from: choice(['item', 'fields'], { item: 'The fields of the item', fields: 'The values below' })({
     title: 'Row',
     default: 'item',

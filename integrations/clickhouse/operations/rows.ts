@@ -1,9 +1,10 @@
-import { anyJson, boolean, choice, integer, record, text } from '../../../platform/schema/schema.ts';
+import { anyJson, boolean, integer, record, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { ItemBudget, jsonLength, outputLimits } from '../../../activities/kit/ItemBudget.ts';
 import { itemsOf } from '../../../activities/items/itemsOf.ts';
 import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
+
 import { writeRowFile } from '../../databases/rowFile.ts';
 import { sqlProblems } from '../../databases/sqlProblems.ts';
 import { pagesOf, rowsAsObjects } from '../../databases/statements/runStatement.ts';
@@ -15,6 +16,7 @@ import { vendorNode } from '../../engine/vendorNode.ts';
 import { RowStream } from '../RowStream.ts';
 import { quotedTable, readOnly, rowsOf, statement } from '../sql.ts';
 import { clickhouse } from '../vendor.ts';
+import { resultFields } from '../../databases/resultFields.ts';
 
 const catalogTimeoutS = 30;
 
@@ -76,31 +78,7 @@ const query = defineOperation({
   repeat: 'safe',
   parameters: {
     ...sqlFields,
-    result: choice(['items', 'file'], { items: 'Items', file: 'File' })({
-      title: 'Result',
-      description: 'A file takes any number of rows.',
-      default: 'items',
-    }),
-    max_rows: integer({
-      title: 'Max rows',
-      description: 'More rows are an error.',
-      minimum: 1,
-      maximum: 1_000_000,
-      default: 10_000,
-      showWhen: { result: ['items'] },
-    }),
-    file_format: choice(['json_lines', 'csv'])({
-      title: 'Format',
-      default: 'json_lines',
-      showWhen: { result: ['file'] },
-    }),
-    file_name: text({
-      title: 'File name',
-      description: 'Defaults to “rows” with the extension of the format.',
-      default: '',
-      maxLength: 255,
-      showWhen: { result: ['file'] },
-    }),
+    ...resultFields,
   },
   example: {
     sql: 'select id, total from orders where customer = {customer:String}',

@@ -1,9 +1,10 @@
-import { anyJson, choice, integer, list, text } from '../../../platform/schema/schema.ts';
+import { anyJson, integer, list, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { ItemBudget, jsonLength, outputLimits } from '../../../activities/kit/ItemBudget.ts';
 import { itemsOf } from '../../../activities/items/itemsOf.ts';
 import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
+
 import type { RowReader } from '../../databases/DatabaseConnection.ts';
 import { firstWord } from '../../databases/firstWord.ts';
 import { writeRowFile } from '../../databases/rowFile.ts';
@@ -18,6 +19,7 @@ import { runStatement, type SnowflakeStatement } from '../runStatement.ts';
 import { sessionOf, type SnowflakeSession } from '../sessionOf.ts';
 import { storedName } from '../snowflakeNames.ts';
 import { snowflake } from '../vendor.ts';
+import { resultFields } from '../../databases/resultFields.ts';
 
 const place = (title: string) =>
   text({ title, description: 'Leave empty for that of the credential.', rare: true, maxLength: 255 });
@@ -55,33 +57,6 @@ const sqlFields = {
     description: 'Values of the placeholders in their order. They are bound, never written into the SQL text.',
     default: [],
     maxItems: 1_000,
-  }),
-};
-const resultFields = {
-  result: choice(['items', 'file'], { items: 'Items', file: 'File' })({
-    title: 'Result',
-    description: 'A file takes any number of rows.',
-    default: 'items',
-  }),
-  max_rows: integer({
-    title: 'Max rows',
-    description: 'More rows are an error.',
-    minimum: 1,
-    maximum: 1_000_000,
-    default: 10_000,
-    showWhen: { result: ['items'] },
-  }),
-  file_format: choice(['json_lines', 'csv'])({
-    title: 'Format',
-    default: 'json_lines',
-    showWhen: { result: ['file'] },
-  }),
-  file_name: text({
-    title: 'File name',
-    description: 'Defaults to “rows” with the extension of the format.',
-    default: '',
-    maxLength: 255,
-    showWhen: { result: ['file'] },
   }),
 };
 const row = anyJson({
