@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { installedOnce } from './installedOnce.ts';
+import { installProblem } from './installProblem.ts';
 
 const run = promisify(execFile);
 const installTimeoutMs = 10 * 60_000;
@@ -20,9 +21,6 @@ export async function installedByGo(spec: string, say: (line: string) => void): 
     });
     return { program: join(folder, name) };
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? (error as Error).message;
-    return {
-      reason: `${spec} could not be built: ${said.replaceAll(/\b[a-z]+:\/\/\S+/gi, '<address>').slice(0, 500)}`,
-    };
+    return { reason: `${spec} could not be built: ${installProblem(error)}` };
   }
 }

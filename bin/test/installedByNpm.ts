@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 
 import { installedOnce } from './installedOnce.ts';
+import { installProblem } from './installProblem.ts';
 
 const run = promisify(execFile);
 const installTimeoutMs = 10 * 60_000;
@@ -28,8 +29,6 @@ export async function installedByNpm(
     });
     return { folder };
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? (error as Error).message;
-    const reason = said.replaceAll(/\b[a-z]+:\/\/\S+/gi, '<address>').slice(0, 500);
-    return { reason: `${spec} could not be installed: ${reason}` };
+    return { reason: `${spec} could not be installed: ${installProblem(error)}` };
   }
 }

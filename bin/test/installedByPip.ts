@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 import { installedOnce } from './installedOnce.ts';
+import { installProblem } from './installProblem.ts';
 
 const run = promisify(execFile);
 const installTimeoutMs = 10 * 60_000;
@@ -33,12 +34,6 @@ export async function installedByPip(
     });
     return { python, folder };
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? '';
-    const reason = said === '' ? (error as Error).message : said;
-    return { reason: `${what} could not be installed: ${withoutAddresses(reason)}` };
+    return { reason: `${what} could not be installed: ${installProblem(error)}` };
   }
-}
-
-function withoutAddresses(text: string): string {
-  return text.replaceAll(/\b[a-z]+:\/\/\S+/gi, '<address>').slice(0, 500);
 }
