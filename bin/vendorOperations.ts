@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { JsonObject } from '../domains/executions/item.ts';
 import { documentOperation } from '../integrations/engine/document/documentOperation.ts';
 import { routesSource } from '../integrations/engine/document/documentRoute.ts';
+import { camelCase } from '../integrations/engine/document/fieldSource.ts';
 import { nodeSource } from '../integrations/engine/document/nodeSource.ts';
 import { operationDrift } from '../integrations/engine/document/operationDrift.ts';
 import { writeNotice } from '../integrations/engine/document/writeNotice.ts';
@@ -71,10 +72,6 @@ async function readDocument({ document }: Selection, file?: string, version?: st
   if (version === undefined && hash !== document.sha256)
     throw new Error(`The document has the hash ${hash}, and the selection names ${document.sha256}.`);
   return JSON.parse(bytes.toString()) as JsonObject;
-}
-
-function camelCase(noun: string): string {
-  return noun.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 process.exitCode = await main().catch((error: Error) => {

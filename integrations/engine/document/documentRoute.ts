@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { JsonSchema } from '../../../platform/schema/schema.ts';
 import type { DocumentOperation } from './documentOperation.ts';
-import type { Selection } from './selection.ts';
+import { selectedIds, type Selection } from './selection.ts';
 import { literal } from './fieldSource.ts';
 import { generatedFrom } from './generatedFrom.ts';
 
@@ -20,8 +20,7 @@ export interface DocumentRoute {
 
 /** Writes `generated/documentRoutes.ts` of a vendor, without formatting. */
 export function routesSource(selection: Selection, operationOf: (id: string) => DocumentOperation): string {
-  const ids = Object.values(selection.nodes).flatMap(({ operations }) => Object.values(operations).map(({ id }) => id));
-  const routes = [...new Set(ids)].map((id) => routeOf(operationOf(id), selection.pageParameters));
+  const routes = selectedIds(selection).map((id) => routeOf(operationOf(id), selection.pageParameters));
   return [
     generatedFrom(selection.document),
     "import type { DocumentRoute } from '../../engine/document/documentRoute.ts';",

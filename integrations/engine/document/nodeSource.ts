@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { DocumentField, DocumentOperation } from './documentOperation.ts';
-import { fieldSource, keyOf, literal, type FieldSource } from './fieldSource.ts';
+import { camelCase, fieldSource, keyOf, literal, type FieldSource } from './fieldSource.ts';
 import type { SelectedField, SelectedNode, SelectedOperation, Selection } from './selection.ts';
 import { exampleOutput, isListOf } from './documentRoute.ts';
 import { generatedFrom } from './generatedFrom.ts';
@@ -96,7 +96,7 @@ function ownFields({ selection, selected, found, used }: OperationRequest): OwnF
   const all = fields.map((field) => {
     const own = selected.names?.[field.name] ?? selection.names?.[field.name] ?? field.name;
     const choice: SelectedField = selected.fields?.[own] ?? selection.fields?.[own] ?? {};
-    const variable = own.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    const variable = camelCase(own);
     if (typeof choice === 'string') {
       used.add(choice.split('.')[0]!);
       return { ...field, own, variable, source: null, definition: choice };

@@ -1,12 +1,11 @@
 import type { DocumentOperation } from './documentOperation.ts';
-import type { Selection } from './selection.ts';
+import { selectedIds, type Selection } from './selection.ts';
 
 type OperationOf = (id: string) => DocumentOperation;
 
 /** Returns what a newer document changes in the selected operations, a line each. Texts and examples do not count. */
 export function operationDrift(selection: Selection, pinned: OperationOf, newer: OperationOf): string[] {
-  const ids = Object.values(selection.nodes).flatMap(({ operations }) => Object.values(operations).map(({ id }) => id));
-  return [...new Set(ids)].flatMap((id) => {
+  return selectedIds(selection).flatMap((id) => {
     const before = pinned(id);
     let after: DocumentOperation;
     try {

@@ -75,3 +75,9 @@ export interface Selection {
   /** By noun: second part of the type id. */
   readonly nodes: Readonly<Record<string, SelectedNode>>;
 }
+
+/** Returns the ids of the selected operations in the document, each once. */
+export function selectedIds({ nodes }: Selection): string[] {
+  const ids = Object.values(nodes).flatMap(({ operations }) => Object.values(operations).map(({ id }) => id));
+  return [...new Set(ids)];
+}
