@@ -23,9 +23,7 @@ export function writeNodeTypes(
 
 /** Writes the types of credentials of `integrations/` as the API shows them, without the address of the instance. */
 export function writeCredentialTypes(target: string, definitions: readonly AnyCredentialDefinition[]): void {
-  const shown = definitions.map((definition) =>
-    presentCredentialType({ definition: definition as Parameters<typeof presentCredentialType>[0]['definition'] }, ''),
-  );
+  const shown = definitions.map((definition) => presentCredentialType({ definition }, ''));
   writeIfChanged(target, lines(shown.map((type) => ({ ...type, redirect_uri: null }))));
 }
 

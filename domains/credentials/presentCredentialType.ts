@@ -1,12 +1,12 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { callbackUrl } from './callbackUrl.ts';
-import type { CredentialDefinition } from './defineCredential.ts';
+import type { AnyCredentialDefinition } from './defineCredential.ts';
 
 export type CredentialTypePresentation = components['schemas']['CredentialType'];
 
 /** Returns a type of credential as forms are made from it. */
 export function presentCredentialType(
-  { definition }: { definition: CredentialDefinition<Record<string, unknown>> },
+  { definition }: { definition: AnyCredentialDefinition },
   publicUrl: string,
 ): CredentialTypePresentation {
   const { app, connectable = false } = definition.oauth2 ?? {};
