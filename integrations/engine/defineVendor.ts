@@ -2,6 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import type { AnyNodeDefinition, VendorGroup } from '../../activities/kit/define.ts';
 import type { VendorList } from './defineList.ts';
+import { objectOf } from './objectOf.ts';
 import type { VendorRequest, VendorResponse } from './vendorRequest.ts';
 
 /** A failed request, as the vendor reports it. */
@@ -81,9 +82,8 @@ export function defineVendor(vendor: Vendor): Vendor {
 
 /** Reads a failure as the vendor reports it. A body that is no JSON object, such as null, has nothing to read. */
 export function failureIn(vendor: Vendor, { body, ...response }: VendorResponse): VendorFailure | null {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const list = Array.isArray(body) ? { list: body as readonly unknown[] } : {};
-  return vendor.failureOf({ ...response, body: isObject ? (body as JsonObject) : {}, ...list });
+  return vendor.failureOf({ ...response, body: objectOf(body), ...list });
 }
 
 /** Returns the headers of every request of a vendor. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { objectOf } from './objectOf.ts';
 import type { NextPage } from './paging.ts';
 import type { VendorRequest } from './vendorRequest.ts';
 
@@ -55,8 +56,4 @@ export function cursorInVariables(variable: string, read: (data: JsonObject) => 
  */
 export function onlyReads(document: string): boolean {
   return /^\s*(query\b|\{(?!\{))/.test(document) && !/\b(mutation|subscription)\b|\{\{/.test(document);
-}
-
-function objectOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

@@ -1,5 +1,6 @@
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
 import { graphqlErrors } from '../engine/graphql.ts';
+import { objectOf } from '../engine/objectOf.ts';
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { errorTexts, limitCodes } from './errorTexts.ts';
@@ -88,8 +89,4 @@ function pauseMs({ retry_in_seconds: seconds }: JsonObject): number | undefined 
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 1_000) : '';
-}
-
-function objectOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { JsonSchema } from '../../../platform/schema/schema.ts';
+import { objectOf } from '../objectOf.ts';
 
 /** A value of a request, as the document describes it. */
 export interface DocumentField {
@@ -33,7 +34,7 @@ export function documentOperation(document: JsonObject, id: string): DocumentOpe
       const operation = objectOf(objectOf(item)[method]);
       if (operation['operationId'] !== id) continue;
       const parameters = read([...listOf(objectOf(item)['parameters']), ...listOf(operation['parameters'])]);
-      const content = objectOf(objectOf(objectOf(read(operation['requestBody'])))['content']);
+      const content = objectOf(objectOf(read(operation['requestBody']))['content']);
       const body = objectOf(content['application/json']);
       if (Object.keys(content).length > 0 && Object.keys(body).length === 0)
         throw new Error(`${id}: its body is not JSON.`);
@@ -108,10 +109,6 @@ function partAt(document: JsonObject, reference: string): unknown {
   );
   if (!reference.startsWith('#/') || found === undefined) throw new Error(`The document has no part "${reference}".`);
   return found;
-}
-
-function objectOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {
