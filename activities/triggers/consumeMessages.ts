@@ -4,10 +4,9 @@ import type { UsedCredential } from '../../domains/credentials/defineCredential.
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeLimits } from '../kit/services/NodeLimits.ts';
 import type { ConsumeSource } from '../kit/triggerSource.ts';
+import { Recovery } from './Recovery.ts';
 import type { WatchContext } from './watch.ts';
 
-/** A failed connection counts as recovered once a message was started or none has arrived for a while, because refused messages come first. */
-const quietMs = 5_000;
 /** Interval in which the credential of an open connection is compared. */
 const lookMs = 60_000;
 /** The broker knows the position; this one says that it has begun. */
@@ -38,13 +37,7 @@ async function consumeWith(
   const { parameters, id, isTest, outbound, writeFile } = context;
   const broken = new AbortController();
   const changed = new AbortController();
-  let isNoted = false;
-  let quiet: NodeJS.Timeout | undefined;
-  const note = async (): Promise<void> => {
-    if (isNoted) return;
-    isNoted = true;
-    await context.works();
-  };
+  const recovery = new Recovery(context);
   const isChanged = () => changed.signal.aborted && !context.signal.aborted && !broken.signal.aborted;
   const look = async (): Promise<void> => {
     try {
@@ -65,11 +58,11 @@ async function consumeWith(
         isTest,
         ready: async () => {
           if (context.cursor === null) await context.save(position);
-          quiet ??= setTimeout(() => void note().catch((error: unknown) => broken.abort(error)), quietMs);
+          recovery.begin((error) => broken.abort(error));
         },
         accept: async ({ key, item }) => {
           await context.emit({ items: [item], key: `service/${key ?? crypto.randomUUID()}`, cursor: position });
-          await note();
+          await recovery.note();
         },
         refuse: (reason) => context.refuse('message_refused', reason),
         writeFile,
@@ -89,7 +82,7 @@ async function consumeWith(
     throw error;
   } finally {
     clearInterval(looks);
-    clearTimeout(quiet);
+    recovery.end();
   }
 }
 

@@ -6,6 +6,7 @@ import type { OutboundBody } from '../../platform/outbound/responseBody.ts';
 import { fetchWith } from '../../domains/credentials/authorizedFetch.ts';
 import type { OutboundRequest } from '../../platform/outbound/outboundRequest.ts';
 import { pause } from './pause.ts';
+import { Recovery } from './Recovery.ts';
 import type { WatchContext } from './watch.ts';
 
 /** How far it came: the id that the server gave its last event, of the stream at this address. */
@@ -26,8 +27,6 @@ const defaultRetryMs = 2_000;
 const longestRetryMs = 300_000;
 /** A stream without any data, comments included, for this long is reopened. */
 const idleMs = 15 * 60_000;
-/** A failed stream counts as recovered once a message was started or none has arrived for a while, because refused messages come first. */
-const quietMs = 5_000;
 /** undici ends exchanges by a time limit; a stream has none. */
 const endlessMs = 2 ** 31 - 1;
 
@@ -65,13 +64,8 @@ class Stream {
     const idle = new AbortController();
     const body = await this.#open(AbortSignal.any([signal, idle.signal]));
     let timer = setTimeout(() => idle.abort(), idleMs);
-    let isNoted = false;
-    const note = async (): Promise<void> => {
-      if (isNoted) return;
-      isNoted = true;
-      await this.#context.works();
-    };
-    const quiet = setTimeout(() => void note().catch(() => idle.abort()), quietMs); // an event that cannot be recorded now is recorded after reopening
+    const recovery = new Recovery(this.#context);
+    recovery.begin(() => idle.abort()); // an event that cannot be recorded now is recorded after reopening
     try {
       for await (const messages of messagesOf(
         body,
@@ -80,9 +74,9 @@ class Stream {
         clearTimeout(timer);
         timer = setTimeout(() => idle.abort(), idleMs);
         for (const message of messages) if (await this.#take(message)) return true;
-        if (messages.length > 0) await note();
+        if (messages.length > 0) await recovery.note();
       }
-      await note();
+      await recovery.note();
       return false;
     } catch (error) {
       if (signal.aborted || idle.signal.aborted) return signal.aborted;
@@ -92,7 +86,7 @@ class Stream {
       throw error;
     } finally {
       clearTimeout(timer);
-      clearTimeout(quiet);
+      recovery.end();
       body.destroy();
     }
   }
