@@ -293,11 +293,9 @@ const missing = new Set(
   }).flatMap(([type, isThere]) => (isThere ? [] : [type])),
 );
 
-const vendors = new Set<string>();
-const isFirstOfVendor = (type: string): boolean => {
-  const [vendor = ''] = type.split('.');
-  return !vendors.has(vendor) && vendors.add(vendor).size > 0;
-};
+const vendorOf = (type: string): string => type.slice(0, type.indexOf('.'));
+const isFirstOfVendor = (type: string): boolean =>
+  type === [...examples.keys()].find((other) => vendorOf(other) === vendorOf(type));
 const run = [...examples].flatMap(([type, file]) =>
   isFull || !file.includes('/integrations/') || isFirstOfVendor(type) ? [type] : [],
 );
