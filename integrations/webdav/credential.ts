@@ -1,5 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { basicHeader } from '../../domains/credentials/basicHeader.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { object, text } from '../../platform/schema/schema.ts';
 import { failureOf } from './failureOf.ts';
@@ -7,10 +8,6 @@ import { propfindBody } from './properties.ts';
 
 const testMs = 15_000;
 const maxTestBytes = 1024 * 1024;
-
-const basic = ({ user, password }: { user: string; password: string }): { headers: Record<string, string> } => ({
-  headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
-});
 
 /** A folder of a server that speaks WebDAV (RFC 4918), such as Nextcloud, and an account of it. */
 export const credential = defineCredential({
@@ -44,14 +41,18 @@ export const credential = defineCredential({
   },
   check: ({ url }) =>
     URL.canParse(url) ? [] : [{ parameter: '/url', code: 'parameter_invalid', message: 'is no address.' }],
-  authorize: basic,
+  authorize: ({ user, password }) => ({ headers: basicHeader(user, password) }),
   test: async (values, tools) => {
     const url = `${values.url.replace(/\/+$/, '')}/`;
     const { hostname, port, protocol } = new URL(url);
     assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
     const answer = await tools.fetch(url, {
       method: 'PROPFIND',
-      headers: { ...basic(values).headers, depth: '0', 'content-type': 'application/xml; charset=utf-8' },
+      headers: {
+        ...basicHeader(values.user, values.password),
+        depth: '0',
+        'content-type': 'application/xml; charset=utf-8',
+      },
       body: propfindBody,
       signal: tools.signal,
       timeoutMs: testMs,
