@@ -39,13 +39,14 @@ export const message = text({
   maxLength: idLimit,
 });
 
-export const userTexts = {
+export const user = text({
+  title: 'User',
   description: 'ID or e-mail address of a user.',
   placeholder: 'ann@example.com',
+  required: true,
   maxLength: idLimit,
   choices: { list: 'users' },
-};
-export const user = text({ title: 'User', ...userTexts, required: true });
+});
 
 /** The content of a message. */
 export const content = {
@@ -53,7 +54,7 @@ export const content = {
   format: choice(['text', 'html'], { text: 'Plain text', html: 'HTML' })({ title: 'Format', default: 'text' }),
   mentions: listField(
     object({
-      user: text({ title: 'User', ...userTexts, required: true }),
+      user,
       name: text({ title: 'Name', description: 'Default: the name in Teams.', maxLength: 256 }),
     }),
   )({ title: 'Mentions', entry: 'mention', rare: true, maxItems: 50 }),

@@ -45,8 +45,3 @@ export async function accountOf({ client, key }: Pick<OperationCall, 'client' | 
     return { id, ...(typeof userPrincipalName === 'string' ? { userPrincipalName } : {}) };
   throw new AppError('target_error', 'Microsoft Teams: The account of the credential cannot be read.');
 }
-
-/** Returns the fields that have a value. */
-export function given(fields: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
-}

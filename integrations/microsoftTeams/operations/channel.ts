@@ -1,12 +1,12 @@
 import { choice, list as listField, text } from '../../../platform/schema/schema.ts';
-import { changes } from '../../engine/changes.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { valueOf } from '../../microsoft/odata.ts';
-import { channel, team, userTexts } from '../fields.ts';
+import { channel, team, user } from '../fields.ts';
 import { memberOf } from '../members.ts';
-import { channelPath, given, list as paged, publishes } from '../requests.ts';
+import { channelPath, list as paged, publishes } from '../requests.ts';
 import { microsoftTeams } from '../vendor.ts';
 
 const name = { title: 'Name', description: 'Up to 50 characters.', maxLength: 50 };
@@ -30,7 +30,7 @@ const create = defineOperation({
     name: text({ ...name, required: true }),
     description,
     membership: kind({ title: 'Kind', default: 'standard' }),
-    owners: listField(text({ title: 'User', ...userTexts, required: true }))({
+    owners: listField(user)({
       title: 'Owners',
       entry: 'user',
       rare: true,
@@ -43,11 +43,11 @@ const create = defineOperation({
   request: ({ team: of, name: displayName, description: text_, membership, owners = [] }) => ({
     method: 'POST',
     path: path`/teams/${of}/channels`,
-    json: given({
+    json: givenFields({
       displayName,
       description: text_,
       membershipType: membership,
-      members: membership === 'standard' || owners.length === 0 ? undefined : owners.map((one) => memberOf(one)),
+      members: membership === 'standard' ? undefined : owners.map((one) => memberOf(one)),
     }),
   }),
 });

@@ -5,7 +5,7 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { valueOf } from '../../microsoft/odata.ts';
-import { chat, user, userTexts } from '../fields.ts';
+import { chat, user } from '../fields.ts';
 import { memberOf } from '../members.ts';
 import { accountOf, list as paged, messageList, post, publishes } from '../requests.ts';
 import { utcTime } from '../times.ts';
@@ -25,7 +25,7 @@ const create = defineOperation({
   parameters: {
     members: listField(
       object({
-        user: text({ title: 'User', ...userTexts, required: true }),
+        user,
         role: role({ title: 'Role', default: 'owner' }),
       }),
     )({ title: 'Other people', entry: 'user', required: true, minItems: 1, maxItems: 200 }),

@@ -1,12 +1,12 @@
 import { choice, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { changes } from '../../engine/changes.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { quoted, valueOf } from '../../microsoft/odata.ts';
-import { given as filled, post, publishes } from '../requests.ts';
+import { post, publishes } from '../requests.ts';
 import { utcTime } from '../times.ts';
 import { microsoftTeams } from '../vendor.ts';
 
@@ -136,11 +136,7 @@ const createOrGet = defineOperation({
   request: (given) =>
     post(
       '/me/onlineMeetings/createOrGet',
-      filled({
-        externalId: given.external_id,
-        subject: given.subject,
-        ...timesOf(given),
-      }),
+      givenFields({ externalId: given.external_id, subject: given.subject, ...timesOf(given) }),
     ),
 });
 

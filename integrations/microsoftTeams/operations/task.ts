@@ -1,6 +1,6 @@
 import { choice, integer, list as listField, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
-import { changes } from '../../engine/changes.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import { defineOperation, type OperationCall, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
@@ -99,7 +99,7 @@ const create = defineOperation({
     post('/planner/tasks', {
       planId: given.plan,
       title: given.title,
-      ...changes({ ...fieldsOf(given), title: given.title, bucketId: given.bucket }),
+      ...givenFields({ ...fieldsOf(given), bucketId: given.bucket }),
       ...assignmentsOf(given.assign),
       ...(given.notes ? { details: { description: given.notes } } : {}),
     }),
