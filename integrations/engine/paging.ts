@@ -31,7 +31,7 @@ export function cursorInJson(parameter: string, read: (body: JsonObject) => unkn
 
 /** The address of the next page in the header `Link` with `rel="next"` (RFC 8288). */
 export const linkHeader: NextPage = ({ request, response }) => {
-  const next = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(response.headers['link'] ?? '')?.[1];
+  const next = nextLink(response);
   return next === undefined ? null : { ...request, path: next, query: {} };
 };
 
@@ -78,6 +78,11 @@ export function lastId(
     if (page.count === 0 || !hasMore(page)) return null;
     return { ...page.request, query: { ...page.request.query, [parameter]: read(page.last as JsonObject) } };
   };
+}
+
+/** Returns the address of the next page in the header `Link`. */
+export function nextLink({ headers }: Pick<VendorResponse, 'headers'>): string | undefined {
+  return /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers['link'] ?? '')?.[1];
 }
 
 function isGiven(cursor: unknown): boolean {

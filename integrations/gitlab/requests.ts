@@ -2,7 +2,7 @@ import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
-import type { NextPage } from '../engine/paging.ts';
+import { nextLink, type NextPage } from '../engine/paging.ts';
 import { path } from '../engine/vendorRequest.ts';
 
 /** Content that other people read. */
@@ -12,10 +12,10 @@ export const publishes: readonly Effect[] = ['sends_out', 'changes'];
  * The next page: its number, or the query of the address in `Link` for lists with a cursor (https://docs.gitlab.com/api/rest/#pagination).
  * The address itself is not used, because a server behind a proxy can name a host of its own.
  */
-const nextPage: NextPage = ({ request, response: { headers } }) => {
-  const number = headers['x-next-page'];
+const nextPage: NextPage = ({ request, response }) => {
+  const number = response.headers['x-next-page'];
   if (number) return { ...request, query: { ...request.query, page: number } };
-  const next = URL.parse(/<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers['link'] ?? '')?.[1] ?? '');
+  const next = URL.parse(nextLink(response) ?? '');
   return next && { ...request, query: { ...request.query, ...Object.fromEntries(next.searchParams) } };
 };
 
