@@ -1,6 +1,7 @@
 import { anyJson, boolean, choice, list, text } from '../../platform/schema/schema.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { filled, objectOf } from './requests.ts';
+import { jsonObjectParameter } from '../engine/jsonParameter.ts';
+import { filled } from './requests.ts';
 
 const gid = { maxLength: 60 } as const;
 
@@ -103,7 +104,7 @@ export function taskOf(given: TaskValues): JsonObject {
     due_at: time,
     start_on: given.start_on?.trim().slice(0, 10),
     completed,
-    custom_fields: objectOf(given.custom_fields, 'custom_fields'),
+    custom_fields: jsonObjectParameter(given.custom_fields, 'custom_fields'),
   });
 }
 

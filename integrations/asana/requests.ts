@@ -1,6 +1,4 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { AppError } from '../../openapi/AppError.ts';
-import { jsonParameter } from '../engine/jsonParameter.ts';
 import { cursorInQuery } from '../engine/paging.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
 
@@ -35,14 +33,6 @@ export function offsetOf({ next_page: next }: JsonObject): string | undefined {
 }
 
 export const list = { next: cursorInQuery('offset', offsetOf), pageSize: { parameter: 'limit', max: 100 } };
-
-/** Reads a JSON object from a parameter, which may be text; undefined for an empty one. Errors: `parameter_invalid`. */
-export function objectOf(value: unknown, name: string): JsonObject | undefined {
-  const read = jsonParameter(value, name, `${name} is not valid JSON.`);
-  if (read === undefined) return undefined;
-  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as JsonObject;
-  throw new AppError('parameter_invalid', `${name} must be a JSON object.`, { param: `/${name}` });
-}
 
 /** Returns the values that are not empty. */
 export function filled(values: JsonObject): JsonObject {

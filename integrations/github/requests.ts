@@ -1,7 +1,5 @@
 import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { AppError } from '../../openapi/AppError.ts';
-import { jsonParameter } from '../engine/jsonParameter.ts';
 import { linkHeader } from '../engine/paging.ts';
 import type { OperationLimit } from '../engine/operationLimit.ts';
 import { path } from '../engine/vendorRequest.ts';
@@ -36,12 +34,4 @@ export function segments(name: string): string {
 export function issuesOf(entries: unknown, withPullRequests: boolean): JsonObject[] {
   const issues = entries as JsonObject[];
   return withPullRequests ? issues : issues.filter((issue) => issue['pull_request'] === undefined);
-}
-
-/** Reads a JSON object from a parameter, which may be text. Errors: `parameter_invalid`. */
-export function objectOf(value: unknown, name: string): JsonObject {
-  const read = jsonParameter(value, name, `${name} is not valid JSON.`);
-  if (read === undefined) return {};
-  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as JsonObject;
-  throw new AppError('parameter_invalid', `${name} must be a JSON object.`, { param: `/${name}` });
 }

@@ -1,7 +1,5 @@
 import type { Effect } from '../../domains/agents/tools/effects.ts';
-import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { jsonParameter } from '../engine/jsonParameter.ts';
 import { nextLink, type NextPage } from '../engine/paging.ts';
 import { path } from '../engine/vendorRequest.ts';
 
@@ -50,12 +48,4 @@ export function idOf(id: string | undefined, name: string): number | undefined {
 /** Labels are one text with commas. */
 export function labelsOf(labels: readonly string[] | undefined): string | undefined {
   return labels === undefined || labels.length === 0 ? undefined : labels.join(',');
-}
-
-/** Reads a JSON object from a parameter, which may be text. Errors: `parameter_invalid`. */
-export function objectOf(value: unknown, name: string): JsonObject | undefined {
-  const read = jsonParameter(value, name, `${name} is not valid JSON.`);
-  if (read === undefined) return undefined;
-  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as JsonObject;
-  throw new AppError('parameter_invalid', `${name} must be a JSON object.`, { param: `/${name}` });
 }

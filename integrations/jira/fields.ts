@@ -1,7 +1,8 @@
 import { anyJson, list, text } from '../../platform/schema/schema.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { jsonObjectParameter } from '../engine/jsonParameter.ts';
 import { documentOf, textFormat } from './documents.ts';
-import { objectOf, referenceOf } from './requests.ts';
+import { referenceOf } from './requests.ts';
 
 /** Jira accepts texts of up to 32,767 characters. */
 export const maxText = 32_767;
@@ -115,6 +116,6 @@ export async function issueFields(given: IssueValues): Promise<JsonObject> {
     ...(versions ? { fixVersions: named(versions) } : {}),
     ...(parent ? { parent: referenceOf(parent, 'key') } : {}),
     ...(due ? { duedate: due.slice(0, 10) } : {}),
-    ...objectOf(given.more_fields, 'more_fields'),
+    ...jsonObjectParameter(given.more_fields, 'more_fields'),
   };
 }

@@ -1,9 +1,10 @@
 import { anyJson, boolean, list, text } from '../../platform/schema/schema.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineOperation, reads } from '../engine/defineOperation.ts';
+import { jsonObjectParameter } from '../engine/jsonParameter.ts';
 import { documentOf, textFormat } from './documents.ts';
 import { issue, maxText, userId } from './fields.ts';
-import { objectOf, ofIssue, referenceOf } from './requests.ts';
+import { ofIssue, referenceOf } from './requests.ts';
 import { transitionOf } from './transitionOf.ts';
 
 export const transition = defineOperation({
@@ -36,7 +37,7 @@ export const transition = defineOperation({
     move_by: await transitionOf(given.issue, wanted, call),
   }),
   request: async ({ issue: of, move_by: id, comment, text_format: format, screen_fields: screen }) => {
-    const fields = objectOf(screen, 'screen_fields');
+    const fields = jsonObjectParameter(screen, 'screen_fields') ?? {};
     const body = comment ? await documentOf(comment, format, 'comment') : undefined;
     return {
       method: 'POST',

@@ -1,6 +1,4 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { AppError } from '../../openapi/AppError.ts';
-import { jsonParameter } from '../engine/jsonParameter.ts';
 import type { NextPage } from '../engine/paging.ts';
 import { path, type VendorResponse } from '../engine/vendorRequest.ts';
 
@@ -42,14 +40,6 @@ export const pagesOf = {
   issueTypes: { next: nextPageOf('issueTypes'), pageSize },
   worklogs: { next: nextPageOf('worklogs'), pageSize },
 };
-
-/** Reads a JSON object from a parameter, which may be text. Errors: `parameter_invalid`. */
-export function objectOf(value: unknown, name: string): JsonObject {
-  const read = jsonParameter(value, name, `${name} is not valid JSON.`);
-  if (read === undefined) return {};
-  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as JsonObject;
-  throw new AppError('parameter_invalid', `${name} must be a JSON object.`, { param: `/${name}` });
-}
 
 /** Returns the names of a text with commas. */
 export function namesOf(text: string | undefined): string[] {

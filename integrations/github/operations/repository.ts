@@ -1,9 +1,10 @@
 import { anyJson, choice, text } from '../../../platform/schema/schema.ts';
 import { type AnyOperation, defineOperation, reads } from '../../engine/defineOperation.ts';
+import { jsonObjectParameter } from '../../engine/jsonParameter.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { direction, owner, place, ref, searchText } from '../fields.ts';
-import { inRepository, list, objectOf, publishes } from '../requests.ts';
+import { inRepository, list, publishes } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const example = { owner: 'acme', repository: 'shop' };
@@ -188,7 +189,7 @@ const dispatchEvent = defineOperation({
   request: ({ event_type: type, client_payload: payload, ...repository }) => ({
     method: 'POST',
     path: inRepository(repository, '/dispatches'),
-    json: { event_type: type, client_payload: objectOf(payload, 'client_payload') },
+    json: { event_type: type, client_payload: jsonObjectParameter(payload, 'client_payload') ?? {} },
   }),
   result: (_body, { event_type: type }) => ({ event_type: type }),
 });

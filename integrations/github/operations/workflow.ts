@@ -1,10 +1,11 @@
 import { anyJson, boolean, choice, integer, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { type AnyOperation, defineOperation, reads } from '../../engine/defineOperation.ts';
+import { jsonObjectParameter } from '../../engine/jsonParameter.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { place } from '../fields.ts';
-import { inRepository, list, objectOf, publishes } from '../requests.ts';
+import { inRepository, list, publishes } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const workflow = {
@@ -22,7 +23,7 @@ const run = { id: 611, status: 'completed', conclusion: 'success', head_branch: 
 
 /** Inputs are always texts (https://docs.github.com/en/rest/actions/workflows#create-a-workflow-dispatch-event). */
 function inputsOf(value: unknown): Record<string, string> {
-  const entries = Object.entries(objectOf(value, 'inputs')).filter(
+  const entries = Object.entries(jsonObjectParameter(value, 'inputs') ?? {}).filter(
     ([, input]) => input !== undefined && input !== null,
   );
   return Object.fromEntries(

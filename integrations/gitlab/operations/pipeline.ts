@@ -1,9 +1,10 @@
 import { anyJson, choice, list as listField, object, text } from '../../../platform/schema/schema.ts';
 import { type AnyOperation, defineOperation, reads } from '../../engine/defineOperation.ts';
+import { jsonObjectParameter } from '../../engine/jsonParameter.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { direction, project, requiredRef, updatedAfter } from '../fields.ts';
-import { inProject, list, objectOf, publishes } from '../requests.ts';
+import { inProject, list, publishes } from '../requests.ts';
 import { gitlab } from '../vendor.ts';
 
 const pipeline = text({ title: 'Pipeline', description: 'ID of a pipeline.', required: true, maxLength: 60 });
@@ -39,7 +40,7 @@ const run = defineOperation({
     json: {
       ref: given.ref,
       ...(given.variables?.length ? { variables: given.variables } : {}),
-      inputs: objectOf(given.inputs, 'inputs'),
+      inputs: jsonObjectParameter(given.inputs, 'inputs'),
     },
   }),
 });
