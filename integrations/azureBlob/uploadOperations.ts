@@ -1,10 +1,8 @@
 import { choice, record, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { binaryOf, contentOf } from '../../activities/http/httpBody.ts';
 import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { Item } from '../../domains/executions/item.ts';
-import { mediaTypeOf } from '../../platform/binaries/mediaTypeOf.ts';
-import type { StreamedBody } from '../../platform/outbound/redirects.ts';
+import { contentOfItem, contentOfText, type NewContent } from '../stores/newContent.ts';
 import { defineAzureOperation, type AzureCall } from './azureOperation.ts';
 import { checkedName, container, fileField, metadata, metadataHeaders, tier, tiers } from './fields.ts';
 import { unquoted } from './pages.ts';
@@ -72,13 +70,7 @@ function headersOf(given: NewBlob): Record<string, string> {
   return Object.fromEntries(headers.filter(([, value]) => value !== ''));
 }
 
-interface Source {
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly body: StreamedBody;
-}
-
-async function write(given: NewBlob, source: Source, { client, signal }: AzureCall): Promise<Item[]> {
+async function write(given: NewBlob, source: NewContent, { client, signal }: AzureCall): Promise<Item[]> {
   const written = given.new_blob.trim();
   const isFolder = written === '' || written.endsWith('/');
   const blob = checkedName(isFolder ? `${written}${source.fileName}` : written, '/new_blob');
@@ -107,11 +99,7 @@ export const uploadFile = defineAzureOperation({
   parameters: { binary_name: fileField, ...newBlob },
   example: { binary_name: 'data', container: 'invoices', new_blob: '2026/may.txt' },
   output: { container: 'invoices', name: '2026/may.txt', size: 5 },
-  run: async ({ binary_name: field, ...given }, call) => {
-    const binary = binaryOf(call.item, field, '/binary_name');
-    const body = { sizeBytes: binary.size_bytes, open: () => contentOf(call.files, binary) };
-    return write(given, { fileName: binary.file_name, mediaType: binary.media_type, body }, call);
-  },
+  run: async ({ binary_name: field, ...given }, call) => write(given, contentOfItem(field, call), call),
 });
 
 export const createFromText = defineAzureOperation({
@@ -124,13 +112,5 @@ export const createFromText = defineAzureOperation({
   },
   example: { content: 'Order {{ $json.id }}', container: 'invoices', new_blob: 'order.txt' },
   output: { container: 'invoices', name: 'order.txt', size: 7 },
-  run: async ({ content, ...given }, call) => {
-    const bytes = Buffer.from(content);
-    const open = async function* () {
-      yield bytes;
-    };
-    const type = mediaTypeOf(given.new_blob);
-    const mediaType = type === 'application/octet-stream' ? 'text/plain; charset=utf-8' : type;
-    return write(given, { fileName: 'text.txt', mediaType, body: { sizeBytes: bytes.length, open } }, call);
-  },
+  run: async ({ content, ...given }, call) => write(given, contentOfText(content, given.new_blob), call),
 });

@@ -1,9 +1,7 @@
 import { choice, record, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { binaryOf, contentOf } from '../../activities/http/httpBody.ts';
 import type { Item } from '../../domains/executions/item.ts';
-import type { StreamedBody } from '../../platform/outbound/redirects.ts';
-import { mediaTypeOf } from '../../platform/binaries/mediaTypeOf.ts';
+import { contentOfItem, contentOfText, type NewContent } from '../stores/newContent.ts';
 import { acl, aclHeader, bucket, checkedKey, fileField, storageClass, tags } from './fields.ts';
 import { defineS3Operation, type S3Call } from './s3Operation.ts';
 import { upload } from './upload.ts';
@@ -116,13 +114,7 @@ export function texts(values: Readonly<Record<string, unknown>>): Record<string,
   );
 }
 
-interface Source {
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly body: StreamedBody;
-}
-
-async function write(given: NewObject, { fileName, mediaType, body }: Source, call: S3Call): Promise<Item[]> {
+async function write(given: NewObject, { fileName, mediaType, body }: NewContent, call: S3Call): Promise<Item[]> {
   const written = given.new_key.trim();
   const key = checkedKey(written === '' || written.endsWith('/') ? `${written}${fileName}` : written, '/new_key');
   const headers = headersOf(given, mediaType);
@@ -140,11 +132,7 @@ export const uploadFile = defineS3Operation({
   parameters: { binary_name: fileField, ...newObject },
   example: { binary_name: 'data', bucket: 'reports', new_key: '2026/may.csv' },
   output: { bucket: 'reports', key: '2026/may.csv', size: 5, etag: '5d41402abc4b2a76b9719d911017c592' },
-  run: async ({ binary_name: field, ...given }, call) => {
-    const binary = binaryOf(call.item, field, '/binary_name');
-    const body = { sizeBytes: binary.size_bytes, open: () => contentOf(call.files, binary) };
-    return write(given, { fileName: binary.file_name, mediaType: binary.media_type, body }, call);
-  },
+  run: async ({ binary_name: field, ...given }, call) => write(given, contentOfItem(field, call), call),
 });
 
 export const createFromText = defineS3Operation({
@@ -157,13 +145,5 @@ export const createFromText = defineS3Operation({
   },
   example: { content: 'Order {{ $json.id }}', bucket: 'reports', new_key: 'order.txt' },
   output: { bucket: 'reports', key: 'order.txt', size: 7 },
-  run: async ({ content, ...given }, call) => {
-    const bytes = Buffer.from(content);
-    const open = async function* () {
-      yield bytes;
-    };
-    const type = mediaTypeOf(given.new_key);
-    const mediaType = type === 'application/octet-stream' ? 'text/plain; charset=utf-8' : type;
-    return write(given, { fileName: 'text.txt', mediaType, body: { sizeBytes: bytes.length, open } }, call);
-  },
+  run: async ({ content, ...given }, call) => write(given, contentOfText(content, given.new_key), call),
 });

@@ -1,9 +1,7 @@
 import { choice, text } from '../../platform/schema/schema.ts';
-import { binaryOf, contentOf } from '../../activities/http/httpBody.ts';
 import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { Item } from '../../domains/executions/item.ts';
-import { mediaTypeOf } from '../../platform/binaries/mediaTypeOf.ts';
-import type { StreamedBody } from '../../platform/outbound/redirects.ts';
+import { contentOfItem, contentOfText, type NewContent } from '../stores/newContent.ts';
 import type { DavClient } from './DavClient.ts';
 import { defineDavOperation, type AnyDavOperation, type DavCall } from './davOperation.ts';
 import { fileField, ifExists, makeFolders, newPath, path } from './fields.ts';
@@ -22,7 +20,7 @@ interface NewFile {
 /** Writes a file: RFC 4918, section 9.7. The same content twice changes nothing more. */
 async function put(
   { new_path: to, if_exists: ifThere, make_folders: isWanted }: NewFile,
-  { fileName, mediaType, body }: { fileName: string; mediaType: string; body: StreamedBody },
+  { fileName, mediaType, body }: NewContent,
   client: DavClient,
 ): Promise<Item[]> {
   const parts = thingAt(to.trim().endsWith('/') ? `${to}${fileName}` : to, '/new_path');
@@ -59,11 +57,7 @@ export const upload = defineDavOperation({
   parameters: { binary_name: fileField, new_path: newPath, if_exists: ifExists, make_folders: makeFolders },
   example: { binary_name: 'data', new_path: '/Reports/may.txt' },
   output: { type: 'file', name: 'may.txt', path: '/Reports/may.txt' },
-  run: async ({ binary_name: field, ...given }, { client, item, files }) => {
-    const binary = binaryOf(item, field, '/binary_name');
-    const body = { sizeBytes: binary.size_bytes, open: () => contentOf(files, binary) };
-    return put(given, { fileName: binary.file_name, mediaType: binary.media_type, body }, client);
-  },
+  run: async ({ binary_name: field, ...given }, call) => put(given, contentOfItem(field, call), call.client),
 });
 
 export const createFromText = defineDavOperation({
@@ -78,15 +72,7 @@ export const createFromText = defineDavOperation({
   },
   example: { content: 'Order {{ $json.id }}', new_path: '/Reports/order.txt' },
   output: { type: 'file', name: 'order.txt', path: '/Reports/order.txt', is_new: true },
-  run: async ({ content, ...given }, { client }) => {
-    const bytes = Buffer.from(content);
-    const open = async function* () {
-      yield bytes;
-    };
-    const type = mediaTypeOf(given.new_path);
-    const mediaType = type === 'application/octet-stream' ? 'text/plain; charset=utf-8' : type;
-    return put(given, { fileName: 'text.txt', mediaType, body: { sizeBytes: bytes.length, open } }, client);
-  },
+  run: async ({ content, ...given }, { client }) => put(given, contentOfText(content, given.new_path), client),
 });
 
 export const createFolder = defineDavOperation({
