@@ -4,12 +4,12 @@ import { boolean, choice, integer, text } from '../../platform/schema/schema.ts'
 import { AppError } from '../../openapi/AppError.ts';
 import { ItemBudget, jsonLength, outputLimits } from '../../activities/kit/ItemBudget.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { mediaTypeOf } from '../../platform/binaries/mediaTypeOf.ts';
 import { reads } from '../engine/defineOperation.ts';
 import { listFields } from '../engine/operationParameters.ts';
+import { metadataIn, storedType, timeOf, unquoted } from '../stores/headerValues.ts';
 import { defineAzureOperation, type AzureCall } from './azureOperation.ts';
-import { blob, checkedName, container, fileField, metadata, metadataHeaders } from './fields.ts';
-import { blobPage, timeOf, unquoted, type AzurePage } from './pages.ts';
+import { blob, checkedName, container, fileField, metadata, metadataHeaders, metadataPrefix } from './fields.ts';
+import { blobPage, type AzurePage } from './pages.ts';
 
 const maxItems = 100_000;
 const maxPages = 10_000;
@@ -24,7 +24,6 @@ function placeOf(given: { container: string; blob: string }): { container: strin
 
 /** Returns a blob as an item, from the headers of a response. */
 function blobItem(place: { container: string; blob: string }, headers: Readonly<Record<string, string>>): JsonObject {
-  const own = Object.entries(headers).filter(([name]) => name.startsWith('x-ms-meta-'));
   const size = headers['content-length'];
   return {
     container: place.container,
@@ -35,7 +34,7 @@ function blobItem(place: { container: string; blob: string }, headers: Readonly<
     last_modified: timeOf(headers['last-modified']),
     created_at: timeOf(headers['x-ms-creation-time']),
     access_tier: headers['x-ms-access-tier'] ?? null,
-    metadata: Object.fromEntries(own.map(([name, value]) => [name.slice('x-ms-meta-'.length), value])),
+    metadata: metadataIn(headers, metadataPrefix),
   };
 }
 
@@ -50,9 +49,7 @@ export const download = defineAzureOperation({
     const place = placeOf(given);
     const answer = await client.download({ ...place, method: 'GET' });
     const fileName = place.blob.split('/').findLast((part) => part !== '') ?? 'blob';
-    const stored = (answer.headers['content-type'] ?? '').split(';')[0]!.trim();
-    const isKnown = stored !== '' && !stored.endsWith('octet-stream');
-    const mediaType = isKnown ? stored : mediaTypeOf(fileName);
+    const mediaType = storedType(answer.headers, fileName);
     const content = await files.write(answer.body, { fileName, mediaType });
     const json = { ...blobItem(place, answer.headers), size: content.size_bytes };
     return [{ json, binary: { [given.binary_name]: content } }];

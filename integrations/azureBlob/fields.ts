@@ -1,5 +1,6 @@
 import { choice, record, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { texts } from '../stores/headerValues.ts';
 
 const containerPattern = '^[a-z0-9$][a-z0-9$-]*$';
 
@@ -51,20 +52,22 @@ export const tier = choice(['default', 'hot', 'cool', 'cold', 'archive'], {
 /** Names of the tiers in headers. */
 export const tiers = { default: '', hot: 'Hot', cool: 'Cool', cold: 'Cold', archive: 'Archive' } as const;
 
+/** Headers of metadata begin so. */
+export const metadataPrefix = 'x-ms-meta-';
+
 /** Returns the headers of metadata. Errors: `parameter_invalid` for names and values that headers cannot have. */
 export function metadataHeaders(values: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const text_ = typeof value === 'string' ? value : JSON.stringify(value);
+    Object.entries(texts(values)).map(([name, value]) => {
       if (!/^[A-Za-z_]\w*$/.test(name))
         throw new AppError('parameter_invalid', 'Names of metadata have letters, digits and _.', {
           param: '/metadata',
         });
-      if (!/^[\x20-\x7e]*$/.test(text_))
+      if (!/^[\x20-\x7e]*$/.test(value))
         throw new AppError('parameter_invalid', 'Metadata must be one line of ASCII characters.', {
           param: '/metadata',
         });
-      return [`x-ms-meta-${name.toLowerCase()}`, text_];
+      return [`${metadataPrefix}${name.toLowerCase()}`, value];
     }),
   );
 }

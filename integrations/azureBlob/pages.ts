@@ -1,6 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { childrenOf, textIn, type XmlElement } from '../../platform/xml/readXmlTree.ts';
+import { timeOf, unquoted } from '../stores/headerValues.ts';
 import type { AzureClient } from './AzureClient.ts';
 
 interface Wanted {
@@ -94,13 +95,4 @@ export async function blobPage(
 function metadataIn(entry: XmlElement): JsonObject {
   const all = childrenOf(entry, 'Metadata')[0]?.children ?? [];
   return Object.fromEntries(all.map(({ name, text }) => [name, text]));
-}
-
-export function unquoted(etag: string | undefined): string {
-  return (etag ?? '').replaceAll('"', '');
-}
-
-export function timeOf(text: string | undefined): string | null {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -1,11 +1,10 @@
 import { choice, record, text } from '../../platform/schema/schema.ts';
-import { AppError } from '../../openapi/AppError.ts';
 import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { Item } from '../../domains/executions/item.ts';
+import { ascii, texts, unquoted } from '../stores/headerValues.ts';
 import { contentOfItem, contentOfText, type NewContent } from '../stores/newContent.ts';
 import { defineAzureOperation, type AzureCall } from './azureOperation.ts';
 import { checkedName, container, fileField, metadata, metadataHeaders, tier, tiers } from './fields.ts';
-import { unquoted } from './pages.ts';
 import { upload } from './upload.ts';
 
 const changesBlobs: readonly Effect[] = ['changes'];
@@ -49,22 +48,12 @@ interface NewBlob {
   tier: keyof typeof tiers;
 }
 
-/** Headers carry ASCII only. */
-function ascii(value: string, param: string): string {
-  if (/^[\x20-\x7e]*$/.test(value)) return value;
-  throw new AppError('parameter_invalid', 'The text must be one line of ASCII characters.', { param });
-}
-
 function headersOf(given: NewBlob): Record<string, string> {
-  const texts = Object.entries(given.tags).map(([name, value]): [string, string] => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
   const headers: readonly (readonly [string, string])[] = [
     ['x-ms-blob-cache-control', ascii(given.cache_control ?? '', '/cache_control')],
     ['x-ms-blob-content-disposition', ascii(given.content_disposition ?? '', '/content_disposition')],
     ['x-ms-access-tier', tiers[given.tier]],
-    ['x-ms-tags', new URLSearchParams(texts).toString()],
+    ['x-ms-tags', new URLSearchParams(texts(given.tags)).toString()],
     ...Object.entries(metadataHeaders(given.metadata)),
   ];
   return Object.fromEntries(headers.filter(([, value]) => value !== ''));

@@ -5,10 +5,10 @@ import { AppError } from '../../openapi/AppError.ts';
 import { escapedKey } from '../../activities/http/S3Signer.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { childrenOf, textIn } from '../../platform/xml/readXmlTree.ts';
+import { texts } from '../stores/headerValues.ts';
 import { acl, aclHeader, bucket, checkedKey, key, storageClass, tags, versionId } from './fields.ts';
 import { objectPage } from './objectPage.ts';
 import { defineS3Operation, type S3Call } from './s3Operation.ts';
-import { texts } from './uploadOperations.ts';
 import { xmlText } from './xmlText.ts';
 
 const namespace = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';

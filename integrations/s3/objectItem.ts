@@ -1,13 +1,11 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { metadataIn, timeOf, unquoted } from '../stores/headerValues.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** Returns an object as an item, from the headers of a response. */
 export function objectItem(place: { bucket: string; key: string }, headers: Headers): JsonObject {
   const size = headers['content-length'];
-  const metadata = Object.entries(headers)
-    .filter(([name]) => name.startsWith('x-amz-meta-'))
-    .map(([name, value]) => [name.slice('x-amz-meta-'.length), value]);
   return {
     ...place,
     size: size === undefined ? null : Number(size),
@@ -16,16 +14,11 @@ export function objectItem(place: { bucket: string; key: string }, headers: Head
     content_type: headers['content-type'] ?? null,
     storage_class: headers['x-amz-storage-class'] ?? null,
     version_id: headers['x-amz-version-id'] ?? null,
-    metadata: Object.fromEntries(metadata) as JsonObject,
+    metadata: metadataIn(headers, 'x-amz-meta-'),
   };
 }
 
 /** Returns the fingerprint of an object, without its quotes. */
 export function etagOf(headers: Headers): string {
-  return (headers['etag'] ?? '').replaceAll('"', '');
-}
-
-function timeOf(text: string | undefined): string | null {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  return unquoted(headers['etag']);
 }

@@ -1,6 +1,7 @@
 import { choice, record, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Item } from '../../domains/executions/item.ts';
+import { ascii, texts } from '../stores/headerValues.ts';
 import { contentOfItem, contentOfText, type NewContent } from '../stores/newContent.ts';
 import { acl, aclHeader, bucket, checkedKey, fileField, storageClass, tags } from './fields.ts';
 import { defineS3Operation, type S3Call } from './s3Operation.ts';
@@ -99,19 +100,6 @@ function metadataHeader(name: string, value: string): [string, string] {
   if (!/^[\w-]+$/.test(name))
     throw new AppError('parameter_invalid', 'Names of metadata have letters, digits, _ and -.', { param: '/metadata' });
   return [`x-amz-meta-${name.toLowerCase()}`, ascii(value, '/metadata')];
-}
-
-/** Headers carry ASCII only; stores read other characters in different ways. */
-function ascii(value: string, param: string): string {
-  if (/^[\x20-\x7e]*$/.test(value)) return value;
-  throw new AppError('parameter_invalid', 'The text must be one line of ASCII characters.', { param });
-}
-
-/** Returns the values as texts. */
-export function texts(values: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
-  );
 }
 
 async function write(given: NewObject, { fileName, mediaType, body }: NewContent, call: S3Call): Promise<Item[]> {

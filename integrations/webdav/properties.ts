@@ -1,6 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { childrenOf, readXmlTree, textIn, type XmlElement } from '../../platform/xml/readXmlTree.ts';
+import { timeOf, unquoted } from '../stores/headerValues.ts';
 
 /** The properties that are asked for. Servers that do not know the last ones leave them out. */
 export const propfindBody =
@@ -54,11 +55,16 @@ function entryOf(response: XmlElement, base: string): DavEntry | null {
     path,
     size: size ? Number(size) : null,
     modified_at: timeOf(textIn(properties, 'getlastmodified')),
-    etag: (textIn(properties, 'getetag') ?? '').replace(/^W\//, '').replaceAll('"', '') || null,
+    etag: etagOf(textIn(properties, 'getetag')),
     content_type: isFolder ? null : textIn(properties, 'getcontenttype') || null,
     file_id: textIn(properties, 'fileid') || null,
     permissions: textIn(properties, 'permissions') || null,
   };
+}
+
+/** Returns a fingerprint without its quotes; null if there is none. A weak one is enough here. */
+export function etagOf(written: string | undefined): string | null {
+  return unquoted(written?.replace(/^W\//, '')) || null;
 }
 
 /** A path or a whole address, encoded or not. */
@@ -73,9 +79,4 @@ export function decodedPath(href: string): string {
 
 function isBelow(path: string, base: string): boolean {
   return path === base || path.startsWith(`${base}/`);
-}
-
-function timeOf(text: string | undefined): string | null {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

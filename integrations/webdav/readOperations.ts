@@ -2,9 +2,9 @@ import { boolean, choice, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { ItemBudget, jsonLength, outputLimits } from '../../activities/kit/ItemBudget.ts';
 import type { Item } from '../../domains/executions/item.ts';
-import { mediaTypeOf } from '../../platform/binaries/mediaTypeOf.ts';
 import { reads } from '../engine/defineOperation.ts';
 import { listFields } from '../engine/operationParameters.ts';
+import { storedType } from '../stores/headerValues.ts';
 import { defineDavOperation } from './davOperation.ts';
 import { fileField, path } from './fields.ts';
 import { partsIn, partsOf, shown, thingAt } from './paths.ts';
@@ -23,12 +23,8 @@ export const download = defineDavOperation({
     const parts = thingAt(given.path, '/path');
     const fileName = parts.at(-1)!;
     const answer = await client.download(parts, { 'accept-encoding': 'identity' });
-    const stored = (answer.headers['content-type'] ?? '').split(';')[0]!.trim();
-    const isKnown = stored !== '' && !stored.endsWith('octet-stream');
-    const content = await files.write(answer.body, {
-      fileName,
-      mediaType: isKnown ? stored : mediaTypeOf(fileName),
-    });
+    const mediaType = storedType(answer.headers, fileName);
+    const content = await files.write(answer.body, { fileName, mediaType });
     const json = { type: 'file', name: fileName, path: shown(parts), size: content.size_bytes };
     return [{ json, binary: { [given.binary_name]: content } }];
   },

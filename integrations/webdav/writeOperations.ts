@@ -7,6 +7,7 @@ import { defineDavOperation, type AnyDavOperation, type DavCall } from './davOpe
 import { fileField, ifExists, makeFolders, newPath, path } from './fields.ts';
 import { ensureParents, makeParents, withParents } from './folders.ts';
 import { shown, thingAt } from './paths.ts';
+import { etagOf } from './properties.ts';
 
 /** Other people may see the files. */
 const changesFiles: readonly Effect[] = ['sends_out', 'changes'];
@@ -43,7 +44,7 @@ async function put(
         name: parts.at(-1)!,
         path: shown(parts),
         size: body.sizeBytes,
-        etag: (headers['oc-etag'] ?? headers['etag'] ?? '').replace(/^W\//, '').replaceAll('"', '') || null,
+        etag: etagOf(headers['oc-etag'] ?? headers['etag']),
         is_new: status === 201,
       },
     },

@@ -1,11 +1,12 @@
 import { choice, text } from '../../../platform/schema/schema.ts';
 import { reads } from '../../engine/defineOperation.ts';
 import { listFields } from '../../engine/operationParameters.ts';
+import { metadataIn, timeOf, unquoted } from '../../stores/headerValues.ts';
 import { azureNode } from '../azureNode.ts';
 import { defineAzureOperation } from '../azureOperation.ts';
 import { readPages } from '../blobOperations.ts';
-import { container, metadata, metadataHeaders } from '../fields.ts';
-import { containerPage, timeOf, unquoted } from '../pages.ts';
+import { container, metadata, metadataHeaders, metadataPrefix } from '../fields.ts';
+import { containerPage } from '../pages.ts';
 
 const restype = { restype: 'container' };
 
@@ -71,7 +72,6 @@ const get = defineAzureOperation({
   output: { name: 'invoices' },
   run: async ({ container: name }, { client }) => {
     const { headers } = await client.send({ method: 'GET', container: name, query: restype });
-    const own = Object.entries(headers).filter(([header]) => header.startsWith('x-ms-meta-'));
     return [
       {
         json: {
@@ -79,7 +79,7 @@ const get = defineAzureOperation({
           etag: unquoted(headers['etag']),
           last_modified: timeOf(headers['last-modified']),
           public_access: headers['x-ms-blob-public-access'] ?? null,
-          metadata: Object.fromEntries(own.map(([header, value]) => [header.slice('x-ms-meta-'.length), value])),
+          metadata: metadataIn(headers, metadataPrefix),
         },
       },
     ];
