@@ -12,7 +12,7 @@ export function azureChoices(slot: string): NodeChoices {
     slot,
     read: async ({ parameter, search, cursor, parameters }, context) => {
       const client = new AzureClient(context);
-      const wanted = { prefix: search.trim(), limit, marker: cursor ?? undefined };
+      const wanted = { prefix: search.trim(), limit, cursor: cursor ?? undefined };
       if (/^\/(target_)?container$/.test(parameter)) return choicesOf(await containerPage(client, wanted));
       if (parameter !== '/blob' && parameter !== '/prefix')
         throw new AppError('parameter_invalid', 'The parameter has no list to choose from.', { param: '/parameter' });

@@ -2,17 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { boolean, choice, integer, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { ItemBudget, jsonLength, outputLimits } from '../../activities/kit/ItemBudget.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { reads } from '../engine/defineOperation.ts';
 import { listFields } from '../engine/operationParameters.ts';
 import { metadataIn, storedType, timeOf, unquoted } from '../stores/headerValues.ts';
+import { readPages } from '../stores/readPages.ts';
 import { defineAzureOperation, type AzureCall } from './azureOperation.ts';
 import { blob, checkedName, container, fileField, metadata, metadataHeaders, metadataPrefix } from './fields.ts';
-import { blobPage, type AzurePage } from './pages.ts';
+import { blobPage } from './pages.ts';
 
-const maxItems = 100_000;
-const maxPages = 10_000;
 /** A copy inside an account takes seconds; one of a large blob can take longer. */
 const maxCopyMs = 600_000;
 const example = { container: 'invoices', blob: 'a.txt' };
@@ -70,32 +68,6 @@ export const get = defineAzureOperation({
   },
 });
 
-/** Reads the pages of a list up to the wanted number of items. */
-export async function readPages(
-  { all, limit }: { all: boolean; limit: number },
-  signal: AbortSignal,
-  read: (wanted: { limit: number; marker: string | undefined }) => Promise<AzurePage>,
-): Promise<Item[]> {
-  const wanted = all ? maxItems : limit;
-  const budget = new ItemBudget('Narrow the list down.', outputLimits);
-  const items: Item[] = [];
-  let marker: string | undefined;
-  for (let pages = 0; items.length < wanted; pages += 1) {
-    if (pages >= maxPages)
-      throw new AppError('target_error', `Azure Blob Storage: The list has more than ${maxPages} pages.`);
-    signal.throwIfAborted();
-    const page = await read({ limit: wanted - items.length, marker });
-    for (const json of page.items) {
-      budget.take(1, jsonLength(json));
-      items.push({ json });
-    }
-    marker = page.next;
-    if (marker === undefined) return items.slice(0, wanted);
-  }
-  if (all) throw new AppError('target_error', `Azure Blob Storage: The list has more than ${maxItems} entries.`);
-  return items.slice(0, wanted);
-}
-
 export const list = defineAzureOperation({
   title: 'List',
   description: 'Lists blobs of a container, in the order of their names.',
@@ -120,7 +92,7 @@ export const list = defineAzureOperation({
   output: { type: 'blob', container: 'invoices', name: '2026/r 1.txt' },
   run: async (given, { client, signal }) => {
     const place = { container: given.container, prefix: given.prefix ?? '', isOneLevel: !given.recursive };
-    return readPages(given, signal, (page) => blobPage(client, { ...place, ...page }));
+    return readPages(given, { title: 'Azure Blob Storage', signal }, (page) => blobPage(client, { ...place, ...page }));
   },
 });
 

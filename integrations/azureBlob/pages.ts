@@ -2,44 +2,39 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { childrenOf, textIn, type XmlElement } from '../../platform/xml/readXmlTree.ts';
 import { timeOf, unquoted } from '../stores/headerValues.ts';
+import type { StorePage } from '../stores/readPages.ts';
 import type { AzureClient } from './AzureClient.ts';
 
 interface Wanted {
   readonly prefix: string;
   readonly limit: number;
-  readonly marker: string | undefined;
-}
-
-/** A page of a list. It may be short or empty. */
-export interface AzurePage {
-  readonly items: readonly JsonObject[];
-  readonly next: string | undefined;
+  readonly cursor: string | undefined;
 }
 
 const maxResults = 5_000;
 
-function pageQuery({ prefix, limit, marker }: Wanted): Record<string, string> {
+function pageQuery({ prefix, limit, cursor }: Wanted): Record<string, string> {
   return {
     comp: 'list',
     maxresults: String(Math.min(Math.max(limit, 1), maxResults)),
     ...(prefix === '' ? {} : { prefix }),
-    ...(marker === undefined ? {} : { marker }),
+    ...(cursor === undefined ? {} : { marker: cursor }),
   };
 }
 
-function listIn(xml: XmlElement | null, marker: string | undefined): { root: XmlElement; next: string | undefined } {
+function listIn(xml: XmlElement | null, cursor: string | undefined): { root: XmlElement; next: string | undefined } {
   if (xml?.name !== 'EnumerationResults')
     throw new AppError('target_error', 'Azure Blob Storage: The store returned no list. Check the address.');
   const next = textIn(xml, 'NextMarker') || undefined;
-  if (next !== undefined && next === marker)
+  if (next !== undefined && next === cursor)
     throw new AppError('target_error', 'Azure Blob Storage: The next page is a page that was read before.');
   return { root: xml, next };
 }
 
 /** Reads a page of containers: https://learn.microsoft.com/rest/api/storageservices/list-containers2. */
-export async function containerPage(client: AzureClient, wanted: Wanted): Promise<AzurePage> {
+export async function containerPage(client: AzureClient, wanted: Wanted): Promise<StorePage> {
   const { xml } = await client.send({ method: 'GET', query: { ...pageQuery(wanted), include: 'metadata' } });
-  const { root, next } = listIn(xml, wanted.marker);
+  const { root, next } = listIn(xml, wanted.cursor);
   const items = childrenOf(childrenOf(root, 'Containers')[0] ?? root, 'Container').map((entry) => {
     const properties = childrenOf(entry, 'Properties')[0];
     return {
@@ -57,7 +52,7 @@ export async function containerPage(client: AzureClient, wanted: Wanted): Promis
 export async function blobPage(
   client: AzureClient,
   wanted: Wanted & { readonly container: string; readonly isOneLevel: boolean },
-): Promise<AzurePage> {
+): Promise<StorePage> {
   const { container, isOneLevel } = wanted;
   const query = {
     ...pageQuery(wanted),
@@ -66,7 +61,7 @@ export async function blobPage(
     ...(isOneLevel ? { delimiter: '/' } : {}),
   };
   const { xml } = await client.send({ method: 'GET', container, query });
-  const { root, next } = listIn(xml, wanted.marker);
+  const { root, next } = listIn(xml, wanted.cursor);
   const blobs = childrenOf(root, 'Blobs')[0] ?? root;
   const folders = childrenOf(blobs, 'BlobPrefix').map((entry) => ({
     type: 'folder',

@@ -1,18 +1,14 @@
 import { boolean, choice, integer, text } from '../../platform/schema/schema.ts';
-import { AppError } from '../../openapi/AppError.ts';
 import { reads } from '../engine/defineOperation.ts';
 import { listFields } from '../engine/operationParameters.ts';
-import { ItemBudget, jsonLength, outputLimits } from '../../activities/kit/ItemBudget.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { mediaTypeOf } from '../../platform/binaries/mediaTypeOf.ts';
+import { readPages } from '../stores/readPages.ts';
 import { bucket, checkedKey, fileField, keepItem, key, prefix, versionId } from './fields.ts';
 import { objectItem } from './objectItem.ts';
 import { objectPage } from './objectPage.ts';
 import { defineS3Operation } from './s3Operation.ts';
 import { tagsIn } from './upload.ts';
 
-const maxItems = 100_000;
-const maxPages = 10_000;
 const may = { bucket: 'reports', key: '2026/may.csv', size: 5, etag: '5d41402abc4b2a76b9719d911017c592' };
 
 function versionQuery(id: string | undefined): Record<string, string> {
@@ -79,37 +75,20 @@ export const listObjects = defineS3Operation({
   output: { type: 'object', ...may },
   run: async (given, { client, signal }) => {
     const { bucket: of, prefix: beginning = '', recursive, start_after: startAfter } = given;
-    const wanted = given.all ? maxItems : given.limit;
-    const budget = new ItemBudget('Narrow the list down.', outputLimits);
-    const items: Item[] = [];
-    let token: string | undefined;
-    for (let pages = 0; items.length < wanted; pages += 1) {
-      if (pages >= maxPages)
-        throw new AppError('target_error', `S3: The list has more than ${maxPages} pages. Narrow it down.`);
-      signal.throwIfAborted();
+    return readPages(given, { title: 'S3', signal }, async ({ limit, cursor }) => {
       const page = await objectPage(client, {
         bucket: of,
         prefix: beginning,
         isOneLevel: !recursive,
-        limit: wanted - items.length,
+        limit,
         ...(startAfter ? { startAfter } : {}),
-        ...(token === undefined ? {} : { token }),
+        ...(cursor === undefined ? {} : { token: cursor }),
       });
       const objects = page.objects.filter((one) => one.key !== beginning || !beginning.endsWith('/'));
-      const found: JsonObject[] = [
-        ...page.folders.map((folder) => ({ type: 'folder', bucket: of, key: folder })),
-        ...objects.map((one) => ({ type: 'object', bucket: of, ...one })),
-      ];
-      for (const json of found) {
-        budget.take(1, jsonLength(json));
-        items.push({ json });
-      }
-      token = page.next;
-      if (token === undefined) return items.slice(0, wanted);
-    }
-    if (given.all)
-      throw new AppError('target_error', `S3: The list has more than ${maxItems} objects. Narrow it down.`);
-    return items.slice(0, wanted);
+      const folders = page.folders.map((folder) => ({ type: 'folder', bucket: of, key: folder }));
+      const items = [...folders, ...objects.map((one) => ({ type: 'object', bucket: of, ...one }))];
+      return { items, next: page.next };
+    });
   },
 });
 

@@ -2,9 +2,9 @@ import { choice, text } from '../../../platform/schema/schema.ts';
 import { reads } from '../../engine/defineOperation.ts';
 import { listFields } from '../../engine/operationParameters.ts';
 import { metadataIn, timeOf, unquoted } from '../../stores/headerValues.ts';
+import { readPages } from '../../stores/readPages.ts';
 import { azureNode } from '../azureNode.ts';
 import { defineAzureOperation } from '../azureOperation.ts';
-import { readPages } from '../blobOperations.ts';
 import { container, metadata, metadataHeaders, metadataPrefix } from '../fields.ts';
 import { containerPage } from '../pages.ts';
 
@@ -21,7 +21,9 @@ const list = defineAzureOperation({
   example: {},
   output: { name: 'invoices' },
   run: async (given, { client, signal }) =>
-    readPages(given, signal, (page) => containerPage(client, { prefix: given.name_prefix ?? '', ...page })),
+    readPages(given, { title: 'Azure Blob Storage', signal }, (page) =>
+      containerPage(client, { prefix: given.name_prefix ?? '', ...page }),
+    ),
 });
 
 const create = defineAzureOperation({
