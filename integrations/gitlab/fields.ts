@@ -96,6 +96,12 @@ export const withMilestone = text({
 export const author = text({ title: 'Author', description: 'Name of a user.', rare: true, maxLength: 255 });
 export const assignee = text({ title: 'Assigned to', description: 'Name of a user.', rare: true, maxLength: 255 });
 
+export const concern = choice(['assigned_to_me', 'created_by_me', 'all'], {
+  assigned_to_me: 'Assigned',
+  created_by_me: 'Created',
+  all: 'All that the account can see',
+})({ title: 'Concern', default: 'assigned_to_me' });
+
 const refTexts = { title: 'Reference', description: 'Branch, tag or commit.', placeholder: 'main', maxLength: 300 };
 export const requiredRef = text({
   ...refTexts,

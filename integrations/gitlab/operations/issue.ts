@@ -1,6 +1,5 @@
 import { boolean, choice, list as listField, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
-import { changes } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
@@ -9,6 +8,7 @@ import {
   assignee,
   assignees,
   author,
+  concern,
   createdAfter,
   description,
   direction,
@@ -24,7 +24,8 @@ import {
   withLabels,
   withMilestone,
 } from '../fields.ts';
-import { dayOf, idOf, idsOf, inProject, labelsOf, list, publishes } from '../requests.ts';
+import { changeOf, detailsOf, filterOf } from '../issuables.ts';
+import { dayOf, inProject, list, publishes } from '../requests.ts';
 import { gitlab } from '../vendor.ts';
 
 const dueDate = text({ title: 'Due date', placeholder: '2026-12-31', maxLength: 40 });
@@ -33,13 +34,7 @@ const kind = choice(['issue', 'incident', 'task'], { issue: 'Issue', incident: '
 
 /** The fields of an issue that creating and changing have in common. */
 function fieldsOf(given: ObjectOf<typeof details>): JsonObject {
-  return {
-    description: given.description || undefined,
-    labels: labelsOf(given.labels),
-    assignee_ids: idsOf(given.assignees, 'assignees'),
-    milestone_id: idOf(given.milestone, 'milestone'),
-    due_date: dayOf(given.due_date),
-  };
+  return { ...detailsOf(given), due_date: dayOf(given.due_date) };
 }
 
 const example = { project: 'acme/shop' };
@@ -78,9 +73,6 @@ const create = defineOperation({
   }),
 });
 
-/** Values that empty a field: https://docs.gitlab.com/api/issues/#update-an-issue. */
-const emptied = { labels: '', assignee_ids: [0], milestone_id: 0, due_date: '', description: '' } as const;
-
 const update = defineOperation({
   title: 'Update',
   description: 'Changes, closes, reopens or locks an issue. "Labels" and "Assignees" replace the earlier ones.',
@@ -114,20 +106,11 @@ const update = defineOperation({
   request: (given) => ({
     method: 'PUT',
     path: inProject(given, path`/issues/${given.number}`),
-    json: {
-      ...changes({
-        title: given.title,
-        ...fieldsOf(given),
-        add_labels: labelsOf(given.add_labels),
-        remove_labels: labelsOf(given.remove_labels),
-        state_event: given.state_event,
-        discussion_locked: given.locked && given.locked === 'lock',
-        confidential: given.confidentiality && given.confidentiality === 'confidential',
-        clear: given.clear,
-      }),
-      clear: undefined,
-      ...Object.fromEntries((given.clear ?? []).map((name) => [name, emptied[name]])),
-    },
+    json: changeOf(given, {
+      ...fieldsOf(given),
+      discussion_locked: given.locked && given.locked === 'lock',
+      confidential: given.confidentiality && given.confidentiality === 'confidential',
+    }),
   }),
 });
 
@@ -177,19 +160,8 @@ const filter = {
   direction,
 };
 
-function filterOf(given: ObjectOf<typeof filter>): JsonObject {
-  return {
-    ...(given.with_state === 'all' ? {} : { state: given.with_state }),
-    search: given.search,
-    labels: given.with_labels,
-    assignee_username: given.assignee,
-    author_username: given.author,
-    milestone: given.with_milestone,
-    updated_after: given.updated_after,
-    created_after: given.created_after,
-    order_by: given.sort,
-    sort: given.direction,
-  };
+function queryOf(given: ObjectOf<typeof filter>): JsonObject {
+  return { ...filterOf(given), assignee_username: given.assignee };
 }
 
 const listIssues = defineOperation({
@@ -200,7 +172,7 @@ const listIssues = defineOperation({
   parameters: { project, ...filter },
   example,
   output: issue,
-  request: (given) => ({ path: inProject(given, '/issues'), query: filterOf(given) }),
+  request: (given) => ({ path: inProject(given, '/issues'), query: queryOf(given) }),
   list,
 });
 
@@ -212,7 +184,7 @@ const listOfGroup = defineOperation({
   parameters: { group, ...filter },
   example: { group: 'acme' },
   output: issue,
-  request: (given) => ({ path: path`/groups/${given.group}/issues`, query: filterOf(given) }),
+  request: (given) => ({ path: path`/groups/${given.group}/issues`, query: queryOf(given) }),
   list,
 });
 
@@ -221,17 +193,10 @@ const listMine = defineOperation({
   description: 'Lists issues of all projects that concern the account.',
   effects: reads,
   repeat: 'safe',
-  parameters: {
-    concern: choice(['assigned_to_me', 'created_by_me', 'all'], {
-      assigned_to_me: 'Assigned',
-      created_by_me: 'Created',
-      all: 'All that the account can see',
-    })({ title: 'Concern', default: 'assigned_to_me' }),
-    ...filter,
-  },
+  parameters: { concern, ...filter },
   example: {},
   output: issue,
-  request: (given) => ({ path: '/issues', query: { ...filterOf(given), scope: given.concern } }),
+  request: (given) => ({ path: '/issues', query: { ...queryOf(given), scope: given.concern } }),
   list,
 });
 

@@ -1,6 +1,5 @@
 import { boolean, choice, list as listField, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
-import { changes } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
@@ -8,6 +7,7 @@ import {
   addLabels,
   assignees,
   author,
+  concern,
   createdAfter,
   description,
   direction,
@@ -23,7 +23,8 @@ import {
   withLabels,
   withMilestone,
 } from '../fields.ts';
-import { idOf, idsOf, inProject, labelsOf, list, publishes } from '../requests.ts';
+import { changeOf, detailsOf, filterOf } from '../issuables.ts';
+import { idOf, idsOf, inProject, list, publishes } from '../requests.ts';
 import { gitlab } from '../vendor.ts';
 
 const branch = (title: string) =>
@@ -43,13 +44,7 @@ const sha = text({
 });
 
 function fieldsOf(given: ObjectOf<typeof details>): JsonObject {
-  return {
-    description: given.description || undefined,
-    labels: labelsOf(given.labels),
-    assignee_ids: idsOf(given.assignees, 'assignees'),
-    reviewer_ids: idsOf(given.reviewers, 'reviewers'),
-    milestone_id: idOf(given.milestone, 'milestone'),
-  };
+  return { ...detailsOf(given), reviewer_ids: idsOf(given.reviewers, 'reviewers') };
 }
 
 const example = { project: 'acme/shop' };
@@ -94,9 +89,6 @@ const create = defineOperation({
   }),
 });
 
-/** Values that empty a field: https://docs.gitlab.com/api/merge_requests/#update-mr. */
-const emptied = { labels: '', assignee_ids: [0], reviewer_ids: [0], milestone_id: 0, description: '' } as const;
-
 const update = defineOperation({
   title: 'Update',
   description:
@@ -132,19 +124,7 @@ const update = defineOperation({
   request: (given) => ({
     method: 'PUT',
     path: inProject(given, path`/merge_requests/${given.number}`),
-    json: {
-      ...changes({
-        title: given.title,
-        ...fieldsOf(given),
-        add_labels: labelsOf(given.add_labels),
-        remove_labels: labelsOf(given.remove_labels),
-        target_branch: given.new_target_branch,
-        state_event: given.state_event,
-        clear: given.clear,
-      }),
-      clear: undefined,
-      ...Object.fromEntries((given.clear ?? []).map((name) => [name, emptied[name]])),
-    },
+    json: changeOf(given, { ...fieldsOf(given), target_branch: given.new_target_branch }),
   }),
 });
 
@@ -239,20 +219,12 @@ const filter = {
   direction,
 };
 
-function filterOf(given: ObjectOf<typeof filter>): JsonObject {
+function queryOf(given: ObjectOf<typeof filter>): JsonObject {
   return {
-    ...(given.with_state === 'all' ? {} : { state: given.with_state }),
-    search: given.search,
-    labels: given.with_labels,
+    ...filterOf(given),
     source_branch: given.from_branch,
     target_branch: given.into_branch,
-    author_username: given.author,
     reviewer_username: given.reviewer,
-    milestone: given.with_milestone,
-    updated_after: given.updated_after,
-    created_after: given.created_after,
-    order_by: given.sort,
-    sort: given.direction,
   };
 }
 
@@ -264,7 +236,7 @@ const listRequests = defineOperation({
   parameters: { project, ...filter },
   example,
   output: request,
-  request: (given) => ({ path: inProject(given, '/merge_requests'), query: filterOf(given) }),
+  request: (given) => ({ path: inProject(given, '/merge_requests'), query: queryOf(given) }),
   list,
 });
 
@@ -273,17 +245,10 @@ const listMine = defineOperation({
   description: 'Lists merge requests of all projects that concern the account.',
   effects: reads,
   repeat: 'safe',
-  parameters: {
-    concern: choice(['assigned_to_me', 'created_by_me', 'all'], {
-      assigned_to_me: 'Assigned',
-      created_by_me: 'Created',
-      all: 'All that the account can see',
-    })({ title: 'Concern', default: 'assigned_to_me' }),
-    ...filter,
-  },
+  parameters: { concern, ...filter },
   example: {},
   output: request,
-  request: (given) => ({ path: '/merge_requests', query: { ...filterOf(given), scope: given.concern } }),
+  request: (given) => ({ path: '/merge_requests', query: { ...queryOf(given), scope: given.concern } }),
   list,
 });
 
