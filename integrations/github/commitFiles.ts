@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
+import { givenContent } from '../engine/givenContent.ts';
 import { path, type VendorRequest } from '../engine/vendorRequest.ts';
-import { givenContent } from './fileContent.ts';
 import { inRepository, segments } from './requests.ts';
 
 interface NewFile {

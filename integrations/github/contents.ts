@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
+import { jsonWithFile } from '../engine/jsonWithFile.ts';
 import { failureOf } from './failureOf.ts';
-import { blobSha, withContent, type FileContent } from './fileContent.ts';
+import { blobSha, type FileContent } from './fileContent.ts';
 import { inRepository, segments } from './requests.ts';
 
 /** A file in a repository: of its default branch, unless `ref` is given. */
@@ -65,7 +66,7 @@ export async function writeFile({ place, content, sha, commit }: FileChange, cal
     {
       method: 'PUT',
       path: contentsPath(place),
-      content: withContent({ ...commit, ...(sha === undefined ? {} : { sha }) }, content),
+      content: jsonWithFile({ ...commit, ...(sha === undefined ? {} : { sha }) }, content),
     },
     { repeat: 'safe', key: call.key, accept: ['409', '422'] },
   );

@@ -5,7 +5,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
-import { isBase64 } from './fileContent.ts';
+import { isBase64 } from '../engine/givenContent.ts';
 import { githubTrigger } from './n8nTrigger.ts';
 
 interface Mapped {

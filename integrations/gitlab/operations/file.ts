@@ -2,10 +2,11 @@ import { boolean, choice, list as listField, object, text } from '../../../platf
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { type AnyOperation, defineOperation, type OperationCall, reads } from '../../engine/defineOperation.ts';
+import { givenContent } from '../../engine/givenContent.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { project, ref } from '../fields.ts';
-import { givenContent, withContent } from '../fileContent.ts';
+import { withContent } from '../fileContent.ts';
 import { inProject, list, publishes } from '../requests.ts';
 import { gitlab } from '../vendor.ts';
 
