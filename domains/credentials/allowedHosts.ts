@@ -30,6 +30,14 @@ export function assertHostAllowed(
   throw new AppError('target_not_allowed', `The credential does not allow the host ${target.host.slice(0, 200)}.`);
 }
 
+/** The same for the host of an http address. Errors: `target_not_allowed`. */
+export function assertUrlAllowed(
+  credential: { allowedHosts: readonly string[] | null },
+  { hostname: host, port, protocol }: Pick<URL, 'hostname' | 'port' | 'protocol'>,
+): void {
+  assertHostAllowed(credential, { host, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
+}
+
 /** True if the allow-list has the host, or there is none. */
 export function isHostAllowed(
   allowedHosts: readonly string[] | null,

@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { parseProxy } from '../../platform/outbound/openTunnel.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
-import { assertHostAllowed } from './allowedHosts.ts';
+import { assertHostAllowed, assertUrlAllowed } from './allowedHosts.ts';
 import type { UsedCredential } from './defineCredential.ts';
 import { withoutSecretPath, withSecretPath } from './secretPath.ts';
 
@@ -38,10 +38,7 @@ export async function authorizedFetch(context: RequestingRun, slot: string): Pro
 export function fetchWith(fetch: GuardedFetch, credential: UsedCredential): GuardedFetch {
   return async (url, options) => {
     const target = httpTarget(url);
-    assertHostAllowed(credential, {
-      host: target.hostname,
-      port: Number(target.port) || (target.protocol === 'https:' ? 443 : 80),
-    });
+    assertUrlAllowed(credential, target);
     if (!credential.authorize)
       throw new AppError('graph_invalid', `Credentials of type "${credential.type}" cannot be used for HTTP requests.`);
     // A proxy reads whatever is not in TLS, so it is a host that the secret is sent to.

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { assertUrlAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import type { StreamedBody } from '../../platform/outbound/redirects.ts';
@@ -74,14 +74,14 @@ export class AzureClient {
 
   /** Makes an address of a blob that works without the key for some seconds. */
   link(place: { container: string; blob: string }, permissions: string, expiresAt: Date): string {
-    this.#assertAllowed(this.signer.addressOf(place));
+    assertUrlAllowed(this.#credential, this.signer.addressOf(place));
     return this.signer.link(place, { permissions, expiresAt });
   }
 
   async #once(request: AzureRequest, body: AzureSending['body'], timeoutMs?: number): Promise<OutboundResponse> {
     const sizeBytes = body === undefined ? 0 : 'open' in body ? body.sizeBytes : body.length;
     const { url, headers } = this.signer.sign(request, sizeBytes);
-    this.#assertAllowed(new URL(url));
+    assertUrlAllowed(this.#credential, new URL(url));
     return this.#fetch(url, {
       method: request.method,
       // Compressed content is stored as it is, and must not be unpacked on the way.
@@ -92,10 +92,6 @@ export class AzureClient {
       maxRedirects: 0,
       secretHeaders: ['authorization'],
     });
-  }
-
-  #assertAllowed({ hostname: host, port, protocol }: URL): void {
-    assertHostAllowed(this.#credential, { host, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
   }
 
   #attempts<T>({ repeats }: { readonly repeats?: boolean }, once: (mayBeDone: boolean) => Promise<T>): Promise<T> {

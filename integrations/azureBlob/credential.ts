@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { assertUrlAllowed } from '../../domains/credentials/allowedHosts.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { object, text } from '../../platform/schema/schema.ts';
 import { AzureSigner } from './AzureSigner.ts';
@@ -49,8 +49,7 @@ export const credential = defineCredential({
   test: async (values, tools) => {
     const request = { method: 'GET', query: { comp: 'list', maxresults: '1' } } as const;
     const { url, headers } = new AzureSigner(values).sign(request, 0);
-    const { hostname, port, protocol } = new URL(url);
-    assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
+    assertUrlAllowed(tools, new URL(url));
     const { signal } = tools;
     const answer = await tools.fetch(url, { method: 'GET', headers, signal, timeoutMs: testMs, maxRedirects: 0 });
     const tooLarge = { bytes: maxTestBytes, message: 'The response is too large.' };

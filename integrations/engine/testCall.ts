@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { CredentialTest, HttpAuthorization } from '../../domains/credentials/defineCredential.ts';
-import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { assertUrlAllowed } from '../../domains/credentials/allowedHosts.ts';
 import { refuseRedirect } from '../../domains/credentials/authorizedFetch.ts';
 import { withSecretPath } from '../../domains/credentials/secretPath.ts';
 import { apiUrlOf, failureIn, headersOf, type Vendor } from './defineVendor.ts';
@@ -22,8 +22,7 @@ export async function testCall(
   { values, tools, headers = {}, path }: TestedCredential,
 ): Promise<{ body: unknown; headers: Record<string, string> }> {
   const { url, headers: own, ...wire } = wireRequest(request, apiUrlOf(vendor, values));
-  const { hostname, port, protocol } = new URL(url);
-  assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
+  assertUrlAllowed(tools, new URL(url));
   const answer = await tools.fetch(path ? withSecretPath(new URL(url), path).href : url, {
     ...wire,
     headers: { ...headersOf(vendor, values), ...own, ...headers },

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { assertUrlAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest } from '../../domains/credentials/defineCredential.ts';
 import { wantedScopes } from '../../domains/credentials/oauth2/defineOAuth2Preset.ts';
 import { tokenHost } from './googleApiUrl.ts';
@@ -19,8 +19,7 @@ interface TokenValues {
 export async function testToken(values: TokenValues, { fetch, signal, ...tools }: CredentialTest): Promise<void> {
   const { access_token: token } = values as TokenValues & { access_token: string };
   const url = new URL(`${tokenHost(values.api_url)}/tokeninfo`);
-  const { hostname, port, protocol } = url;
-  assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
+  assertUrlAllowed(tools, url);
   const answer = await fetch(url.href, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },

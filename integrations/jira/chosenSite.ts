@@ -1,4 +1,4 @@
-import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { assertUrlAllowed } from '../../domains/credentials/allowedHosts.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { TokenTools } from '../../domains/credentials/oauth2/oauth2Values.ts';
 import { UnclearAccountError } from '../../domains/credentials/oauth2/UnclearAccountError.ts';
@@ -25,8 +25,7 @@ export async function chosenSite(
 ): Promise<{ api_url: string; site_url: string }> {
   const apiUrl = apiUrlOf(jira, values);
   const url = new URL(`${apiUrl}/oauth/token/accessible-resources`);
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  assertHostAllowed({ allowedHosts }, { host: url.hostname, port });
+  assertUrlAllowed({ allowedHosts }, url);
   const answer = await stream(url.href, {
     method: 'GET',
     headers: { authorization: `Bearer ${values.access_token}`, accept: 'application/json' },

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { assertUrlAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest } from '../../domains/credentials/defineCredential.ts';
 import { apiUrlOf } from '../engine/defineVendor.ts';
 import { graphUrl } from './graphUrl.ts';
@@ -12,8 +12,7 @@ export async function testAccount(
   { fetch, signal, ...tools }: CredentialTest,
 ): Promise<void> {
   const url = new URL(`${apiUrlOf({ apiUrl: graphUrl }, { ...values })}/me?$select=id,userPrincipalName`);
-  const { hostname, port, protocol } = url;
-  assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
+  assertUrlAllowed(tools, url);
   const { status, body } = await fetch(url.href, {
     method: 'GET',
     headers: { authorization: `Bearer ${values.access_token}`, accept: 'application/json' },

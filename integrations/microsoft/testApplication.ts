@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { assertUrlAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest } from '../../domains/credentials/defineCredential.ts';
 import { apiUrlOf } from '../engine/defineVendor.ts';
 import { graphUrl } from './graphUrl.ts';
@@ -14,8 +14,7 @@ export async function testApplication(
 ): Promise<void> {
   const { access_token: token } = values as { access_token?: string };
   const url = new URL(`${apiUrlOf({ apiUrl: graphUrl }, { ...values })}/organization?$select=id`);
-  const { hostname, port, protocol } = url;
-  assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
+  assertUrlAllowed(tools, url);
   const { status, body } = await fetch(url.href, {
     method: 'GET',
     headers: { authorization: `Bearer ${token ?? ''}`, accept: 'application/json' },

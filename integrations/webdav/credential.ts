@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { assertUrlAllowed } from '../../domains/credentials/allowedHosts.ts';
 import { basicHeader } from '../../domains/credentials/basicHeader.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { object, text } from '../../platform/schema/schema.ts';
@@ -44,8 +44,7 @@ export const credential = defineCredential({
   authorize: ({ user, password }) => ({ headers: basicHeader(user, password) }),
   test: async (values, tools) => {
     const url = `${values.url.replace(/\/+$/, '')}/`;
-    const { hostname, port, protocol } = new URL(url);
-    assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
+    assertUrlAllowed(tools, new URL(url));
     const answer = await tools.fetch(url, {
       method: 'PROPFIND',
       headers: {

@@ -2,7 +2,7 @@ import type { McpAgreement } from '../../../platform/mcp/client/signIn/McpAgreem
 import type { McpSignInDeps } from '../../../platform/mcp/client/signIn/McpSignInDeps.ts';
 import type { McpSignInRequest } from '../../../platform/mcp/client/signIn/signIn.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
-import { assertHostAllowed } from '../allowedHosts.ts';
+import { assertUrlAllowed } from '../allowedHosts.ts';
 import type { KeptMcpSignIn, OAuth2Values } from './oauth2Values.ts';
 
 /** The stored values of a credential of type `mcp_oauth2`. */
@@ -43,8 +43,7 @@ export function signInDeps(
   return {
     stream,
     ...(signal ? { signal } : {}),
-    checkHost: ({ hostname, port, protocol }) =>
-      assertHostAllowed({ allowedHosts }, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) }),
+    checkHost: (url) => assertUrlAllowed({ allowedHosts }, url),
   };
 }
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { assertHostAllowed, isHostAllowed, readAllowedHost } from '../../../domains/credentials/allowedHosts.ts';
+import {
+  assertHostAllowed,
+  assertUrlAllowed,
+  isHostAllowed,
+  readAllowedHost,
+} from '../../../domains/credentials/allowedHosts.ts';
 
 describe('readAllowedHost', () => {
   test.each([
@@ -59,4 +64,14 @@ describe('isHostAllowed', () => {
       expect.objectContaining({ code: 'target_not_allowed' }),
     );
   });
+});
+
+test.each([
+  ['https://example.com/path', 'example.com:443'],
+  ['http://example.com', 'example.com:80'],
+  ['https://example.com:8443', 'example.com:8443'],
+])('the port of %s is known', (address, host) => {
+  const url = new URL(address);
+  expect(() => assertUrlAllowed({ allowedHosts: [host] }, url)).not.toThrow();
+  expect(() => assertUrlAllowed({ allowedHosts: ['example.com:1'] }, url)).toThrow('does not allow the host');
 });
