@@ -78,12 +78,3 @@ export function customIds(workspace: string | undefined): JsonObject {
   const id = workspace?.trim() ?? '';
   return id === '' ? {} : { custom_task_ids: true, team_id: id };
 }
-
-/** Returns the fields that are given. */
-export function filled(fields: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
-}

@@ -1,8 +1,9 @@
 import { anyJson, boolean, choice, integer, number, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { givenFields } from '../engine/changes.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
-import { dateFields, filled, numberOf, taskId } from './requests.ts';
+import { dateFields, numberOf, taskId } from './requests.ts';
 
 export const priorities = ['unchanged', 'urgent', 'high', 'normal', 'low', 'none'] as const;
 
@@ -89,7 +90,7 @@ export interface TaskValues {
 export function taskOf(given: TaskValues): JsonObject {
   const { name, description, format, status, priority, estimate_minutes: minutes, points, parent } = given;
   return {
-    ...filled({
+    ...givenFields({
       name: name?.trim() === '' ? undefined : name,
       [format === 'markdown' ? 'markdown_content' : 'description']: description,
       status: status?.trim(),

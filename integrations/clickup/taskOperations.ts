@@ -1,9 +1,9 @@
 import { boolean, list as listOf, text } from '../../platform/schema/schema.ts';
-import { changes } from '../engine/changes.ts';
+import { changes, givenFields } from '../engine/changes.ts';
 import { defineOperation, reads } from '../engine/defineOperation.ts';
 import { path } from '../engine/vendorRequest.ts';
 import { customIn, places, requiredList, task, users } from './fields.ts';
-import { customIds, filled, listId, numbersOf, taskId } from './requests.ts';
+import { customIds, listId, numbersOf, taskId } from './requests.ts';
 import { customFields, customFieldsOf, notifyAll, taskOf, values } from './taskFields.ts';
 
 const pump = { id: '86c1x2y3z', name: 'Pump fails' };
@@ -44,7 +44,7 @@ export const create = defineOperation({
     path: path`/list/${listId(list)}/task`,
     json: {
       ...taskOf({ ...given, name }),
-      ...filled({ assignees: numbersOf(assignees, 'assignees'), tags }),
+      ...givenFields({ assignees: numbersOf(assignees, 'assignees'), tags }),
       ...customFieldsOf(fields),
       ...(notify ? { notify_all: true } : {}),
     },
@@ -98,7 +98,7 @@ export const update = defineOperation({
   output: { id: '86c1x2y3z', name: 'Pump fails again' },
   request: (given) => {
     const { task: id, custom_in: inside, add_assignees: add, remove_assignees: rem, archive: archived } = given;
-    const assignees = filled({
+    const assignees = givenFields({
       add: numbersOf(add, 'add_assignees'),
       rem: numbersOf(rem, 'remove_assignees'),
     });

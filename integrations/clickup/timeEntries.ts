@@ -1,8 +1,9 @@
 import { boolean, choice, integer, list as listOf, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { givenFields } from '../engine/changes.ts';
 import { inWorkspace } from './fields.ts';
-import { filled, msOf, numberOf, taskId } from './requests.ts';
+import { msOf, numberOf, taskId } from './requests.ts';
 
 export const entry = text({ title: 'Time entry', description: 'ID of a time entry.', required: true, maxLength: 100 });
 export const inTeam = { workspace: inWorkspace };
@@ -56,7 +57,7 @@ interface Values {
 
 /** Returns the values as ClickUp takes them. Empty values are left out. Errors: `parameter_invalid`. */
 export function entryOf({ of_task: task, note, billable, tags, assignee }: Values): JsonObject {
-  return filled({
+  return givenFields({
     tid: task === undefined ? undefined : taskId(task),
     description: note,
     billable,

@@ -4,7 +4,7 @@ import { defineOperation } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { customIn, task } from '../fields.ts';
-import { customIds, filled, numberOf, taskId } from '../requests.ts';
+import { customIds, numberOf, taskId } from '../requests.ts';
 import { clickup } from '../vendor.ts';
 
 const id = { required: true, maxLength: 100 } as const;
@@ -79,7 +79,7 @@ const addEntry = defineOperation({
   request: ({ checklist: of, new_name: given, assignee: user }) => ({
     method: 'POST',
     path: path`/checklist/${of}/checklist_item`,
-    json: { name: given, ...filled({ assignee: numberOf(user, 'assignee') }) },
+    json: { name: given, assignee: numberOf(user, 'assignee') },
   }),
   result: (body) => body['checklist'],
 });

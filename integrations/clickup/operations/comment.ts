@@ -6,7 +6,7 @@ import { listFields } from '../../engine/operationParameters.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { readComments } from '../comments.ts';
-import { filled, listId, numberOf, taskId } from '../requests.ts';
+import { listId, numberOf, taskId } from '../requests.ts';
 import { clickup } from '../vendor.ts';
 
 const comment = text({ title: 'Comment', description: 'ID of a comment.', required: true, maxLength: 100 });
@@ -48,7 +48,7 @@ const add = defineOperation({
   request: ({ text: said, assignee: user, notify_all: notify, ...of }) => ({
     method: 'POST',
     path: pathOf(of),
-    json: { comment_text: said, notify_all: notify, ...filled({ assignee: numberOf(user, 'assignee') }) },
+    json: { comment_text: said, notify_all: notify, assignee: numberOf(user, 'assignee') },
   }),
 });
 
@@ -111,7 +111,7 @@ const reply = defineOperation({
   request: ({ comment: id, text: said, assignee: user, notify_all: notify }) => ({
     method: 'POST',
     path: path`/comment/${id}/reply`,
-    json: { comment_text: said, notify_all: notify, ...filled({ assignee: numberOf(user, 'assignee') }) },
+    json: { comment_text: said, notify_all: notify, assignee: numberOf(user, 'assignee') },
   }),
 });
 

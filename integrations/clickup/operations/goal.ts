@@ -1,11 +1,11 @@
 import { boolean, choice, integer, list as listOf, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
-import { changes } from '../../engine/changes.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { inWorkspace } from '../fields.ts';
-import { filled, listId, msOf, numbersOf, taskId } from '../requests.ts';
+import { listId, msOf, numbersOf, taskId } from '../requests.ts';
 import { clickup } from '../vendor.ts';
 
 const id = { required: true, maxLength: 100 } as const;
@@ -43,7 +43,7 @@ interface GoalValues {
   color?: string;
 }
 const goalOf = ({ description, due_date: due, color }: GoalValues): JsonObject =>
-  filled({ description, due_date: msOf(due, 'due_date'), color });
+  givenFields({ description, due_date: msOf(due, 'due_date'), color });
 
 interface ResultValues {
   steps_start?: number;
@@ -61,7 +61,7 @@ const resultOf = ({
   task_ids: tasks,
   list_ids: lists,
 }: ResultValues) =>
-  filled({
+  givenFields({
     steps_start: from,
     steps_end: to,
     unit,
@@ -87,7 +87,12 @@ const create = defineOperation({
   request: ({ workspace, new_name: given, multiple_owners: several, owners: of, ...more }) => ({
     method: 'POST',
     path: path`/team/${workspace}/goal`,
-    json: { name: given, multiple_owners: several, ...goalOf(more), ...filled({ owners: numbersOf(of, 'owners') }) },
+    json: {
+      name: given,
+      multiple_owners: several,
+      ...goalOf(more),
+      ...givenFields({ owners: numbersOf(of, 'owners') }),
+    },
   }),
   result: (body) => body['goal'],
 });

@@ -1,10 +1,10 @@
 import { boolean, choice, text } from '../../../platform/schema/schema.ts';
-import { changes } from '../../engine/changes.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { folder, requiredList, space, workspace } from '../fields.ts';
-import { dateFields, filled, listId, needed, numberOf } from '../requests.ts';
+import { dateFields, listId, needed, numberOf } from '../requests.ts';
 import { clickup } from '../vendor.ts';
 
 const place = {
@@ -45,7 +45,7 @@ interface Values {
 }
 
 const valuesOf = ({ content, due_date: due, priority, assignee, color }: Values) => ({
-  ...filled({ content, assignee: numberOf(assignee, 'assignee'), status: color?.trim() }),
+  ...givenFields({ content, assignee: numberOf(assignee, 'assignee'), status: color?.trim() }),
   ...dateFields('due_date', due, 'due_date'),
   ...(priority === 'unchanged' ? {} : { priority: priorities.indexOf(priority) }),
 });

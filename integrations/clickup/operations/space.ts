@@ -1,9 +1,9 @@
 import { boolean, text } from '../../../platform/schema/schema.ts';
+import { givenFields } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { inWorkspace, requiredSpace, workspace } from '../fields.ts';
-import { filled } from '../requests.ts';
 import { clickup } from '../vendor.ts';
 
 const tag = text({
@@ -21,12 +21,12 @@ const colors = {
 const ofSpace = { workspace, space: requiredSpace };
 const here = { workspace: '108', space: '7' };
 const tagOf = (name: string, { foreground, background }: { foreground?: string; background?: string }) => ({
-  tag: { name, ...filled({ tag_fg: foreground, tag_bg: background }) },
+  tag: { name, ...givenFields({ tag_fg: foreground, tag_bg: background }) },
 });
 
 /** A change names the colors otherwise: https://developer.clickup.com/reference/editspacetag. */
 const changedTag = (name: string, { foreground, background }: { foreground?: string; background?: string }) => ({
-  tag: { name, ...filled({ fg_color: foreground, bg_color: background }) },
+  tag: { name, ...givenFields({ fg_color: foreground, bg_color: background }) },
 });
 
 const list = defineOperation({
@@ -100,8 +100,8 @@ const updateTag = defineOperation({
     const { body } = await client.send({ path: path`/space/${given.space}/tag` }, { repeat: 'safe', key });
     const { tags = [] } = body as { tags?: { name?: string; tag_fg?: string; tag_bg?: string }[] };
     const { tag_fg: foreground, tag_bg: background } = tags.find(({ name }) => name === given.tag.trim()) ?? {};
-    const unchanged = filled({ foreground, background });
-    return { ...given, ...unchanged, ...filled({ foreground: given.foreground, background: given.background }) };
+    const unchanged = givenFields({ foreground, background });
+    return { ...given, ...unchanged, ...givenFields({ foreground: given.foreground, background: given.background }) };
   },
   request: ({ space: id, tag: old, new_tag: name, ...given }) => ({
     method: 'PUT',

@@ -3,7 +3,7 @@ import { changes } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
-import { filled, limitMs, msOf, numberOf, taskId } from '../requests.ts';
+import { limitMs, msOf, numberOf, taskId } from '../requests.ts';
 import {
   duration,
   entry,
@@ -160,7 +160,8 @@ const update = defineOperation({
     method: 'PUT',
     path: path`/team/${workspace}/time_entries/${id}`,
     json: changes({
-      ...filled({ start: msOf(from, 'new_start'), duration: minutes === undefined ? undefined : minutes * 60_000 }),
+      start: msOf(from, 'new_start'),
+      duration: minutes === undefined ? undefined : minutes * 60_000,
       ...entryOf(given),
       ...((given.tags ?? []).length > 0 ? { tag_action: action } : {}),
     }),
