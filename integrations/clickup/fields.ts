@@ -1,4 +1,4 @@
-import { list as listOf, text } from '../../platform/schema/schema.ts';
+import { boolean, list as listOf, text } from '../../platform/schema/schema.ts';
 
 const id = { maxLength: 100 } as const;
 const lists = {
@@ -8,19 +8,14 @@ const lists = {
   maxLength: 500,
 };
 
-export const workspace = text({
+const workspaces = {
   title: 'Workspace',
   description: 'ID of a workspace.',
   choices: { list: 'workspaces' },
   ...id,
-});
-export const inWorkspace = text({
-  title: 'Workspace',
-  description: 'ID of a workspace.',
-  choices: { list: 'workspaces' },
-  required: true,
-  ...id,
-});
+};
+export const workspace = text(workspaces);
+export const inWorkspace = text({ ...workspaces, required: true });
 const spaces = {
   title: 'Space',
   description: 'ID of a space.',
@@ -29,12 +24,14 @@ const spaces = {
 };
 export const space = text(spaces);
 export const requiredSpace = text({ ...spaces, required: true });
-export const folder = text({
+const folders = {
   title: 'Folder',
   description: 'ID of a folder.',
   choices: { list: 'folders', needs: ['space'] },
   ...id,
-});
+};
+export const folder = text(folders);
+export const requiredFolder = text({ ...folders, required: true });
 export const list = text(lists);
 export const requiredList = text({ ...lists, required: true });
 export const task = text({
@@ -55,7 +52,22 @@ export const places = { workspace, space, list };
 
 const member = text({ title: 'User', choices: { list: 'members', needs: ['list'] }, required: true, ...id });
 
+export const assignee = text({ title: 'Assignee', description: 'ID of a user.', rare: true, ...id });
+export const notifyAll = boolean({
+  title: 'Notify all',
+  description: 'Also notifies the person of the token.',
+  rare: true,
+  default: false,
+});
+
 /** A list of users. */
 export function users(title: string, description = 'IDs of users.') {
   return listOf(member)({ title, description, entry: 'user', rare: true, maxItems: 100 });
+}
+
+const tag = text({ title: 'Tag', choices: { list: 'tags', needs: ['space'] }, required: true, maxLength: 200 });
+
+/** A list of tags of the space. */
+export function tags(title: string) {
+  return listOf(tag)({ title, description: 'Names of tags.', entry: 'tag', rare: true, maxItems: 100 });
 }

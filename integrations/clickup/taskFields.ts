@@ -1,4 +1,4 @@
-import { anyJson, boolean, choice, integer, number, text } from '../../platform/schema/schema.ts';
+import { anyJson, choice, integer, number, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { givenFields } from '../engine/changes.ts';
@@ -64,12 +64,6 @@ export const customFields = anyJson({
   description: 'JSON: [{ "id": "0a52c486-…", "value": "A" }]. A date is a number of milliseconds.',
   control: 'code',
   rare: true,
-});
-export const notifyAll = boolean({
-  title: 'Notify all',
-  description: 'Also notifies the person of the token.',
-  rare: true,
-  default: false,
 });
 
 export interface TaskValues {

@@ -5,7 +5,7 @@ import { defineOperation, reads } from '../engine/defineOperation.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
 import { pageNumber } from '../engine/paging.ts';
 import { path } from '../engine/vendorRequest.ts';
-import { folder, places, users } from './fields.ts';
+import { folder, places, tags, users } from './fields.ts';
 import { listId, limitMs, needed } from './requests.ts';
 
 const sizeOfPage = 100;
@@ -20,9 +20,6 @@ const time = (title: string) =>
     rare: true,
     maxLength: 60,
   });
-const tagNames = listOf(
-  text({ title: 'Tag', choices: { list: 'tags', needs: ['space'] }, required: true, maxLength: 200 }),
-)({ title: 'With tags', description: 'Names of tags.', entry: 'tag', rare: true, maxItems: 100 });
 const statusNames = listOf(
   text({ title: 'Status', choices: { list: 'statuses', needs: ['list'] }, required: true, maxLength: 200 }),
 )({ title: 'Statuses', description: 'Names of statuses.', entry: 'status', rare: true, maxItems: 100 });
@@ -44,7 +41,7 @@ export const list = defineOperation({
     folder,
     statuses: statusNames,
     of_assignees: users('Of assignees'),
-    with_tags: tagNames,
+    with_tags: tags('With tags'),
     with_closed: boolean({ title: 'With closed tasks', default: false }),
     subtasks: boolean({ title: 'With subtasks as items', default: false }),
     archived: boolean({ title: 'Archived tasks', rare: true, default: false }),

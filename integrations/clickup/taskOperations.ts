@@ -1,10 +1,10 @@
-import { boolean, list as listOf, text } from '../../platform/schema/schema.ts';
+import { boolean, text } from '../../platform/schema/schema.ts';
 import { changes, givenFields } from '../engine/changes.ts';
 import { defineOperation, reads } from '../engine/defineOperation.ts';
 import { path } from '../engine/vendorRequest.ts';
-import { customIn, places, requiredList, task, users } from './fields.ts';
+import { customIn, notifyAll, places, requiredList, tags, task, users } from './fields.ts';
 import { customIds, listId, numbersOf, taskId } from './requests.ts';
-import { customFields, customFieldsOf, notifyAll, taskOf, values } from './taskFields.ts';
+import { customFields, customFieldsOf, taskOf, values } from './taskFields.ts';
 
 const pump = { id: '86c1x2y3z', name: 'Pump fails' };
 const where = { workspace: '108', space: '7', list: '901100' };
@@ -20,13 +20,7 @@ export const create = defineOperation({
     new_name: text({ title: 'Name', required: true, maxLength: 2_000 }),
     ...values,
     assignees: users('Assignees'),
-    tags: listOf(text({ title: 'Tag', choices: { list: 'tags', needs: ['space'] }, required: true, maxLength: 200 }))({
-      title: 'Tags',
-      description: 'Names of tags.',
-      entry: 'tag',
-      rare: true,
-      maxItems: 100,
-    }),
+    tags: tags('Tags'),
     custom_fields: customFields,
     notify_all: notifyAll,
   },
@@ -39,12 +33,12 @@ export const create = defineOperation({
     tags: ['pump'],
   },
   output: { id: '86c1x2y3z', name: 'Order 7' },
-  request: ({ list, new_name: name, assignees, tags, custom_fields: fields, notify_all: notify, ...given }) => ({
+  request: ({ list, new_name: name, assignees, tags: names, custom_fields: fields, notify_all: notify, ...given }) => ({
     method: 'POST',
     path: path`/list/${listId(list)}/task`,
     json: {
       ...taskOf({ ...given, name }),
-      ...givenFields({ assignees: numbersOf(assignees, 'assignees'), tags }),
+      ...givenFields({ assignees: numbersOf(assignees, 'assignees'), tags: names }),
       ...customFieldsOf(fields),
       ...(notify ? { notify_all: true } : {}),
     },

@@ -3,7 +3,7 @@ import { changes } from '../../engine/changes.ts';
 import { defineOperation } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
-import { customIn, task } from '../fields.ts';
+import { assignee, customIn, task } from '../fields.ts';
 import { customIds, numberOf, taskId } from '../requests.ts';
 import { clickup } from '../vendor.ts';
 
@@ -12,7 +12,6 @@ const checklist = text({ title: 'Checklist', description: 'ID of a checklist.', 
 const entry = text({ title: 'Entry', description: 'ID of an entry of the checklist.', ...id });
 const newName = text({ title: 'Name', required: true, maxLength: 2_000 });
 const name = text({ title: 'New name', maxLength: 2_000 });
-const assignee = text({ title: 'Assignee', description: 'ID of a user.', rare: true, maxLength: 100 });
 const exampleIds = {
   checklist: 'b955c4dc-b8a8-48d8-a0c6-b4200788a683',
   entry: '21e08dc8-e491-47f5-9fd8-d1dc4cedcc6f',

@@ -6,6 +6,7 @@ import { listFields } from '../../engine/operationParameters.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { readComments } from '../comments.ts';
+import { assignee, notifyAll } from '../fields.ts';
 import { listId, numberOf, taskId } from '../requests.ts';
 import { clickup } from '../vendor.ts';
 
@@ -23,13 +24,6 @@ const place = {
     maxLength: 500,
   }),
 };
-const assignee = text({ title: 'Assignee', description: 'ID of a user.', rare: true, maxLength: 100 });
-const notifyAll = boolean({
-  title: 'Notify all',
-  description: 'Also notifies the person of the token.',
-  rare: true,
-  default: false,
-});
 const written = text({ title: 'Text', control: 'textarea', required: true, maxLength: 100_000 });
 
 function pathOf({ on, place: id }: { on: 'task' | 'list' | 'view'; place: string }): string {

@@ -2,18 +2,11 @@ import { boolean, text } from '../../../platform/schema/schema.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
-import { requiredSpace, space, workspace } from '../fields.ts';
+import { requiredFolder, requiredSpace, space, workspace } from '../fields.ts';
 import { clickup } from '../vendor.ts';
 
-const folder = text({
-  title: 'Folder',
-  description: 'ID of a folder.',
-  choices: { list: 'folders', needs: ['space'] },
-  required: true,
-  maxLength: 100,
-});
 const newName = text({ title: 'Name', required: true, maxLength: 1_000 });
-const ofFolder = { workspace, space, folder };
+const ofFolder = { workspace, space, folder: requiredFolder };
 const here = { workspace: '108', space: '7', folder: '9' };
 
 const create = defineOperation({

@@ -3,7 +3,7 @@ import { changes, givenFields } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
-import { folder, requiredList, space, workspace } from '../fields.ts';
+import { assignee, folder, requiredList, space, workspace } from '../fields.ts';
 import { dateFields, listId, needed, numberOf } from '../requests.ts';
 import { clickup } from '../vendor.ts';
 
@@ -29,7 +29,7 @@ const values = {
     normal: 'Normal',
     low: 'Low',
   })({ title: 'Priority', rare: true, default: 'unchanged' }),
-  assignee: text({ title: 'Assignee', description: 'ID of a user.', rare: true, maxLength: 100 }),
+  assignee,
   color: text({ title: 'Color', description: 'Name of a color, such as red.', rare: true, maxLength: 100 }),
 };
 const priorities = ['unchanged', 'urgent', 'high', 'normal', 'low'];
@@ -44,8 +44,8 @@ interface Values {
   color?: string;
 }
 
-const valuesOf = ({ content, due_date: due, priority, assignee, color }: Values) => ({
-  ...givenFields({ content, assignee: numberOf(assignee, 'assignee'), status: color?.trim() }),
+const valuesOf = ({ content, due_date: due, priority, assignee: user, color }: Values) => ({
+  ...givenFields({ content, assignee: numberOf(user, 'assignee'), status: color?.trim() }),
   ...dateFields('due_date', due, 'due_date'),
   ...(priority === 'unchanged' ? {} : { priority: priorities.indexOf(priority) }),
 });
