@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
+import { listPriorities } from './priorities.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 export type ReadOperation = (parameters: Parameters) => JsonObject;
@@ -58,12 +59,10 @@ export function ignorePage(parameters: Parameters, isAllByDefault = false): void
   if (!isAll) parameters.remark('limit', `The node returns all items. Add "Limit" for the first ${String(limit)}.`);
 }
 
-const priorities = ['unchanged', 'urgent', 'high', 'normal', 'low'];
-
 export function priorityIn(parameters: Parameters, path: string): string | undefined {
   if (!parameters.has(path)) return undefined;
   const priority = parameters.number(path, 3);
-  if (typeof priority === 'number') return priorities[priority];
+  if (typeof priority === 'number') return listPriorities[priority];
   parameters.remark(path, 'Select the priority again: an expression is not supported here.');
   return undefined;
 }

@@ -3,9 +3,8 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { givenFields } from '../engine/changes.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
+import { priorityLabels, priorityOf, taskPriorities } from './priorities.ts';
 import { dateFields, numberOf, taskId } from './requests.ts';
-
-export const priorities = ['unchanged', 'urgent', 'high', 'normal', 'low', 'none'] as const;
 
 /** Values of a task that new tasks and changes have in common. */
 export const values = {
@@ -34,14 +33,7 @@ export const values = {
     rare: true,
     maxLength: 60,
   }),
-  priority: choice(priorities, {
-    unchanged: 'Unchanged',
-    urgent: 'Urgent',
-    high: 'High',
-    normal: 'Normal',
-    low: 'Low',
-    none: 'None',
-  })({ title: 'Priority', rare: true, default: 'unchanged' }),
+  priority: choice(taskPriorities, priorityLabels)({ title: 'Priority', rare: true, default: 'unchanged' }),
   estimate_minutes: integer({ title: 'Time estimate (minutes)', rare: true, minimum: 0, maximum: 10_000_000 }),
   points: number({ title: 'Points', rare: true, minimum: 0, maximum: 1_000_000 }),
   parent: text({
@@ -73,7 +65,7 @@ export interface TaskValues {
   status?: string;
   due_date?: string;
   start_date?: string;
-  priority: (typeof priorities)[number];
+  priority: (typeof taskPriorities)[number];
   estimate_minutes?: number;
   points?: number;
   parent?: string;
@@ -97,11 +89,6 @@ export function taskOf(given: TaskValues): JsonObject {
     ...dateFields('due_date', given.due_date, 'due_date'),
     ...dateFields('start_date', given.start_date, 'start_date'),
   };
-}
-
-function priorityOf(priority: TaskValues['priority']): JsonObject {
-  if (priority === 'unchanged') return {};
-  return { priority: priority === 'none' ? null : priorities.indexOf(priority) };
 }
 
 /** Returns the values of custom fields. Errors: `parameter_invalid` for another form. */

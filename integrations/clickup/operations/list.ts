@@ -4,6 +4,7 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { assignee, folder, requiredList, space, workspace } from '../fields.ts';
+import { listPriorities, priorityLabels, priorityOf } from '../priorities.ts';
 import { dateFields, listId, needed, numberOf } from '../requests.ts';
 import { clickup } from '../vendor.ts';
 
@@ -22,24 +23,17 @@ const values = {
     rare: true,
     maxLength: 60,
   }),
-  priority: choice(['unchanged', 'urgent', 'high', 'normal', 'low'], {
-    unchanged: 'Unchanged',
-    urgent: 'Urgent',
-    high: 'High',
-    normal: 'Normal',
-    low: 'Low',
-  })({ title: 'Priority', rare: true, default: 'unchanged' }),
+  priority: choice(listPriorities, priorityLabels)({ title: 'Priority', rare: true, default: 'unchanged' }),
   assignee,
   color: text({ title: 'Color', description: 'Name of a color, such as red.', rare: true, maxLength: 100 }),
 };
-const priorities = ['unchanged', 'urgent', 'high', 'normal', 'low'];
 const here = { workspace: '108', space: '7', list: '901100' };
 const ofList = { workspace, space, list: requiredList };
 
 interface Values {
   content?: string;
   due_date?: string;
-  priority: string;
+  priority: (typeof listPriorities)[number];
   assignee?: string;
   color?: string;
 }
@@ -47,7 +41,7 @@ interface Values {
 const valuesOf = ({ content, due_date: due, priority, assignee: user, color }: Values) => ({
   ...givenFields({ content, assignee: numberOf(user, 'assignee'), status: color?.trim() }),
   ...dateFields('due_date', due, 'due_date'),
-  ...(priority === 'unchanged' ? {} : { priority: priorities.indexOf(priority) }),
+  ...priorityOf(priority),
 });
 
 function pathOf({ in: inside, space: of, folder: id }: { in: string; space?: string; folder?: string }): string {
