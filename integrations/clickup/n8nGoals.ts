@@ -110,9 +110,7 @@ export const timeEntry: Resource = {
         ? { operation: 'current', ...inTeam(parameters) }
         : { operation: 'get', ...inTeam(parameters), entry: parameters.text('timeEntry') },
     getAll: (parameters) => {
-      const isAll = parameters.flag('returnAll');
-      const limit = String(parameters.number('limit', 5));
-      if (!isAll) parameters.remark('limit', `The node returns all items. Add "Limit" for the first ${limit}.`);
+      ignorePage(parameters, { limit: 5 });
       return {
         operation: 'list',
         ...inTeam(parameters),
@@ -154,8 +152,7 @@ export const timeEntryTag: Resource = {
       }),
     }),
     getAll: (parameters) => {
-      parameters.flag('returnAll', true);
-      ignorePage(parameters, true);
+      ignorePage(parameters, { all: true });
       return { operation: 'list_tags', workspace: parameters.text('team') };
     },
     remove: (parameters) => ({

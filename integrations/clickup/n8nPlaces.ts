@@ -36,7 +36,6 @@ export const list: Resource = {
     get: ofList('get'),
     delete: ofList('delete'),
     getAll: (parameters) => {
-      parameters.ignore('returnAll');
       ignorePage(parameters);
       return {
         operation: 'list',
@@ -45,7 +44,7 @@ export const list: Resource = {
       };
     },
     member: (parameters) => {
-      ignorePage(parameters, true);
+      ignorePage(parameters, { all: true });
       return { operation: 'members', list: parameters.text('id') };
     },
     update: (parameters) => ({
@@ -112,7 +111,7 @@ export const spaceTag: Resource = {
       ...colors(parameters),
     }),
     getAll: (parameters) => {
-      ignorePage(parameters, true);
+      ignorePage(parameters, { all: true });
       return { operation: 'list_tags', space: parameters.text('space') };
     },
     update: (parameters) => ({

@@ -52,10 +52,10 @@ export function namesIn(parameters: Parameters, path: string): string[] | undefi
   return names.length === 0 ? undefined : names;
 }
 
-/** Lists of n8n that ours returns whole. */
-export function ignorePage(parameters: Parameters, isAllByDefault = false): void {
-  const isAll = parameters.flag('returnAll', isAllByDefault);
-  const limit = parameters.number('limit', 50);
+/** Lists of n8n that ours returns whole; with n8n's defaults. */
+export function ignorePage(parameters: Parameters, { all = false, limit: usual = 50 } = {}): void {
+  const isAll = parameters.flag('returnAll', all);
+  const limit = parameters.number('limit', usual);
   if (!isAll) parameters.remark('limit', `The node returns all items. Add "Limit" for the first ${String(limit)}.`);
 }
 

@@ -107,7 +107,7 @@ export const task: Resource = {
       ...(parameters.flag('returnAll', true) ? { all: true } : { limit: parameters.number('limit', 50) }),
     }),
     member: (parameters) => {
-      ignorePage(parameters, true);
+      ignorePage(parameters, { all: true });
       return { operation: 'members', task: parameters.text('id') };
     },
     setCustomField: (parameters) => ({
