@@ -9,8 +9,8 @@ import { folder, places, tags, users } from './fields.ts';
 import { listId, limitMs, needed } from './requests.ts';
 
 const sizeOfPage = 100;
-const times = ['due', 'created', 'updated', 'done'] as const;
-const names = { due: 'due_date', created: 'date_created', updated: 'date_updated', done: 'date_done' } as const;
+/** Names of times in queries. */
+const times = { due: 'due_date', created: 'date_created', updated: 'date_updated', done: 'date_done' };
 
 const time = (title: string) =>
   text({
@@ -130,9 +130,9 @@ function flags(given: Readonly<Record<string, boolean>>): JsonObject {
 }
 
 function timesOf(given: Readonly<Record<string, unknown>>): JsonObject {
-  const limits = times.flatMap((word) => [
-    [`${names[word]}_gt`, `${word}_after`] as const,
-    [`${names[word]}_lt`, `${word}_before`] as const,
+  const limits = Object.entries(times).flatMap(([word, field]) => [
+    [`${field}_gt`, `${word}_after`] as const,
+    [`${field}_lt`, `${word}_before`] as const,
   ]);
   return Object.fromEntries(limits.map(([query, name]) => [query, limitMs(given[name] as string | undefined, name)]));
 }
