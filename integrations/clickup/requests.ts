@@ -1,8 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 
-const dayMs = 12 * 3_600_000;
-
 /**
  * Returns a time in milliseconds; undefined for an empty text. A day is its noon in UTC, which is the same day in nearly all time zones. It also takes
  * milliseconds. Errors: `parameter_invalid` for a time without an offset.
@@ -11,14 +9,18 @@ export function msOf(written: string | undefined, name: string): number | undefi
   const given = written?.trim() ?? '';
   if (given === '') return undefined;
   if (/^\d{12,14}$/.test(given)) return Number(given);
-  const day = /^\d{4}-\d\d-\d\d$/.test(given);
-  const ms = day ? Date.parse(`${given}T00:00:00Z`) + dayMs : hasOffset(given) ? Date.parse(given) : Number.NaN;
+  const time = isDay(given) ? `${given}T12:00:00Z` : hasOffset(given) ? given : '';
+  const ms = Date.parse(time);
   if (!Number.isNaN(ms)) return ms;
   throw new AppError(
     'parameter_invalid',
     'Enter a day, or a time with its offset: 2026-12-01 or 2026-12-01T08:00:00+01:00.',
     { param: `/${name}` },
   );
+}
+
+function isDay(given: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(given);
 }
 
 function hasOffset(given: string): boolean {
@@ -31,14 +33,14 @@ function hasOffset(given: string): boolean {
  */
 export function limitMs(written: string | undefined, name: string): number | undefined {
   const given = written?.trim() ?? '';
-  return msOf(/^\d{4}-\d\d-\d\d$/.test(given) ? `${given}T00:00:00Z` : given, name);
+  return msOf(isDay(given) ? `${given}T00:00:00Z` : given, name);
 }
 
 /** Returns the fields of a date: a day alone is a date without a time. */
 export function dateFields(field: 'due_date' | 'start_date', written: string | undefined, name: string): JsonObject {
   const ms = msOf(written, name);
   if (ms === undefined) return {};
-  return { [field]: ms, [`${field}_time`]: !/^\d{4}-\d\d-\d\d$/.test(written!.trim()) };
+  return { [field]: ms, [`${field}_time`]: !isDay(written!.trim()) };
 }
 
 /** Returns the whole number that a text is; undefined for an empty one. Errors: `parameter_invalid`. */
