@@ -33,11 +33,7 @@ function respond(request: FakeRequest, state: { url: string; repeatsPages: boole
   if (!found) return failed(404, 'Route not found', 'APP_001');
   const { route, params } = found;
   const query = queryOf(request.query);
-  if (route.isUpload) {
-    const problem = problemOf('query', route.query ?? '', query);
-    return problem ?? route.respond({ params, query, body: {}, request, ...state });
-  }
-  const body = bodyOf(request);
+  const body = route.isUpload ? {} : bodyOf(request);
   if (body === null) return failed(400, 'Unexpected token in JSON at position 0', 'INPUT_001');
   const problem = problemOf('query', route.query ?? '', query) ?? problemOf('body', route.body ?? '', body);
   return problem ?? route.respond({ params, query, body, request, ...state });
