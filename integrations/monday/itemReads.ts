@@ -1,12 +1,13 @@
 import { choice, list as listOf, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { givenFields } from '../engine/changes.ts';
 import { defineOperation, reads } from '../engine/defineOperation.ts';
 import { graphqlData } from '../engine/graphql.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
 import { board, group, item, rules } from './fields.ts';
 import { itemFields, itemOf } from './items.ts';
-import { given, itemPages, send } from './requests.ts';
+import { itemPages, send } from './requests.ts';
 
 const pump = { id: '9876543210', name: 'Pump fails' };
 const onBoard = { board: '1234567890' };
@@ -100,7 +101,7 @@ export const list = defineOperation({
   output: { ...pump, columns: { status: 'Stuck' } },
   request: ({ board: id, group: inside = '', rules: written, match, order_by: order = '', direction }) => {
     const found = rulesOf(written);
-    const query = given({
+    const query = givenFields({
       rules: found,
       operator: found.length > 1 ? match : undefined,
       order_by: order.trim() === '' ? undefined : [{ column_id: order.trim(), direction }],

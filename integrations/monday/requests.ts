@@ -1,5 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { givenFields } from '../engine/changes.ts';
 import { graphqlData, graphqlRequest } from '../engine/graphql.ts';
 import type { NextPage } from '../engine/paging.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
@@ -12,16 +13,7 @@ const maxPages = 1_000;
 
 /** A request to the one endpoint. Variables that are empty are left out. */
 export function send(document: string, variables: JsonObject = {}): VendorRequest {
-  return graphqlRequest('/v2', document, given(variables));
-}
-
-/** Returns the fields that have a value. */
-export function given(fields: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
+  return graphqlRequest('/v2', document, givenFields(variables));
 }
 
 /** Returns the thing of a response: `create_item`. Errors: `target_error` without one. */
