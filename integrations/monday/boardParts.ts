@@ -5,6 +5,7 @@ import { defineOperation, reads } from '../engine/defineOperation.ts';
 import { graphqlData } from '../engine/graphql.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
 import { board, requiredGroup } from './fields.ts';
+import { neededBoard } from './ids.ts';
 import { send, thing } from './requests.ts';
 
 const onBoard = { board: '1234567890' };
@@ -160,12 +161,6 @@ export const createColumn = defineOperation({
   },
   result: thing('create_column'),
 });
-
-/** Errors: `parameter_invalid` for an empty ID: it would turn the request for one board into a request for all of them. */
-export function neededBoard(id: string): string {
-  if (id.trim() !== '') return id.trim();
-  throw new AppError('parameter_invalid', 'Enter the ID of a board.', { param: '/board' });
-}
 
 function labels(): Record<(typeof columnTypes)[number], string> {
   return {

@@ -5,8 +5,8 @@ import { binaryOf, encodeBody } from '../../activities/http/httpBody.ts';
 import { defineOperation } from '../engine/defineOperation.ts';
 import { graphqlData } from '../engine/graphql.ts';
 import { board, column, columns, createLabels, group, item, requiredGroup } from './fields.ts';
+import { neededId, neededItem } from './ids.ts';
 import { columnValue, columnValues, itemFields } from './items.ts';
-import { neededItem } from './itemReads.ts';
 import { itemIn, send, thing } from './requests.ts';
 
 const pump = { id: '9876543210', name: 'Pump fails' };
@@ -236,10 +236,10 @@ export const attach = defineOperation({
         query: document,
         ...(isColumn
           ? {
-              'variables[item]': needed(given.file_item, 'file_item'),
-              'variables[column]': needed(given.file_column, 'file_column'),
+              'variables[item]': neededId(given.file_item, 'file_item'),
+              'variables[column]': neededId(given.file_column, 'file_column'),
             }
-          : { 'variables[update]': needed(given.file_update, 'file_update') }),
+          : { 'variables[update]': neededId(given.file_update, 'file_update') }),
       },
       files: { 'variables[file]': name },
       item: { ...input, binary: { [name]: { ...binary, file_name: fileName || binary.file_name } } },
@@ -251,8 +251,3 @@ export const attach = defineOperation({
     return [{ json: read({ data: graphqlData(body as JsonObject) }) as JsonObject }];
   },
 });
-
-function needed(id: string | undefined, name: string): string {
-  if (id !== undefined && id.trim() !== '') return id.trim();
-  throw new AppError('parameter_invalid', 'Enter the ID.', { param: `/${name}` });
-}

@@ -6,6 +6,7 @@ import { defineOperation, reads } from '../engine/defineOperation.ts';
 import { graphqlData } from '../engine/graphql.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
 import { board, group, item, rules } from './fields.ts';
+import { neededBoard, neededItem } from './ids.ts';
 import { itemFields, itemOf } from './items.ts';
 import { itemPages, send } from './requests.ts';
 
@@ -22,7 +23,7 @@ export const get = defineOperation({
   parameters: { item },
   example: { item: pump.id },
   output: { ...pump, columns: { status: 'Stuck', mirror: 'Example Works' } },
-  request: ({ item: id }) => readItems([id]),
+  request: ({ item: id }) => readItems([neededItem(id)]),
   result: (body, { item: id }) => {
     const [found] = itemsIn(body);
     if (found) return found;
@@ -49,11 +50,9 @@ export const getMany = defineOperation({
 });
 
 function readItems(ids: readonly string[]) {
-  const wanted = ids.filter((id) => id.trim() !== '');
-  if (wanted.length === 0) throw new AppError('parameter_invalid', 'Enter the ID of an item.', { param: '/item' });
   // Without a limit, a request has 25 items.
   return send(`query($ids: [ID!], $limit: Int) { items(ids: $ids, limit: $limit) { ${itemFields} } }`, {
-    ids: wanted.map((id) => id.trim()),
+    ids,
     limit: maxIds,
   });
 }
@@ -118,11 +117,6 @@ export const list = defineOperation({
     return first.items_page;
   }),
 });
-
-function neededBoard(id: string): string {
-  if (id.trim() !== '') return id.trim();
-  throw new AppError('parameter_invalid', 'Enter the ID of a board.', { param: '/board' });
-}
 
 /** Errors: `parameter_invalid`. */
 function rulesOf(written: unknown): JsonObject[] {
@@ -191,9 +185,3 @@ export const files = defineOperation({
     throw new AppError('target_error', 'There is no such item, or the account may not see it.');
   },
 });
-
-/** Errors: `parameter_invalid` for an empty ID. */
-export function neededItem(id: string): string {
-  if (id.trim() !== '') return id.trim();
-  throw new AppError('parameter_invalid', 'Enter the ID of an item.', { param: '/item' });
-}

@@ -5,8 +5,9 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { graphqlData } from '../../engine/graphql.ts';
 import { listFields } from '../../engine/operationParameters.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { createColumn, createGroup, deleteGroup, listColumns, listGroups, neededBoard } from '../boardParts.ts';
+import { createColumn, createGroup, deleteGroup, listColumns, listGroups } from '../boardParts.ts';
 import { board } from '../fields.ts';
+import { neededBoard } from '../ids.ts';
 import { readNumbered, send, thing } from '../requests.ts';
 import { monday } from '../vendor.ts';
 

@@ -5,7 +5,7 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { listFields } from '../../engine/operationParameters.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { item } from '../fields.ts';
-import { neededItem } from '../itemReads.ts';
+import { neededItem, neededUpdate } from '../ids.ts';
 import { readNumbered, send, thing } from '../requests.ts';
 import { monday } from '../vendor.ts';
 
@@ -13,12 +13,6 @@ const updateFields =
   'id body text_body created_at updated_at creator { id name } replies { id body text_body created_at creator { id name } }';
 const update = text({ title: 'Update', description: 'ID of an update.', required: true, maxLength: 100 });
 const body = text({ title: 'Text', description: 'HTML.', control: 'textarea', required: true, maxLength: 100_000 });
-
-/** Errors: `parameter_invalid` for an empty ID. */
-function needed(id: string): string {
-  if (id.trim() !== '') return id.trim();
-  throw new AppError('parameter_invalid', 'Enter the ID of an update.', { param: '/update' });
-}
 
 const post = defineOperation({
   title: 'Post',
@@ -48,7 +42,7 @@ const reply = defineOperation({
     send(
       `mutation($parent: ID, $body: String!) { create_update(parent_id: $parent, body: $body) { ${updateFields} } }`,
       {
-        parent: needed(id),
+        parent: neededUpdate(id),
         body: written,
       },
     ),
@@ -92,7 +86,7 @@ const edit = defineOperation({
   output: { id: '501', body: 'It arrived.' },
   request: ({ update: id, body: written }) =>
     send(`mutation($id: ID!, $body: String!) { edit_update(id: $id, body: $body) { ${updateFields} } }`, {
-      id: needed(id),
+      id: neededUpdate(id),
       body: written,
     }),
   result: thing('edit_update'),
@@ -107,7 +101,7 @@ const remove = defineOperation({
   parameters: { update },
   example: { update: '501' },
   output: { id: '501' },
-  request: ({ update: id }) => send('mutation($id: ID!) { delete_update(id: $id) { id } }', { id: needed(id) }),
+  request: ({ update: id }) => send('mutation($id: ID!) { delete_update(id: $id) { id } }', { id: neededUpdate(id) }),
   result: (_body, { update: id }) => ({ id }),
 });
 
