@@ -1,7 +1,7 @@
-import { graphqlRequest } from '../engine/graphql.ts';
+import { send } from './requests.ts';
 
 /** The request for the account of the token. */
-export const accountRequest = graphqlRequest('/v2', 'query { me { id name account { id slug } } }');
+export const accountRequest = send('query { me { id name account { id slug } } }');
 
 /** Returns true for the account in a response. */
 export function isAccount(body: unknown): boolean {

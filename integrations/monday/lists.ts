@@ -1,20 +1,17 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineList, type ListPage, type VendorList } from '../engine/defineList.ts';
-import { graphqlData, graphqlRequest } from '../engine/graphql.ts';
-import type { VendorRequest } from '../engine/vendorRequest.ts';
-
-const limit = 100;
-const send = (query: string, variables: JsonObject): VendorRequest => graphqlRequest('/v2', query, variables);
+import { graphqlData } from '../engine/graphql.ts';
+import { pageSize, send } from './requests.ts';
 
 /** A list by page numbers. A page that is not full is the last one. */
 function numbered(field: string, document: string, choice: VendorList['choice']): VendorList {
   return defineList({
-    request: ({ cursor }) => send(document, { limit, page: Number(cursor ?? 1) }),
+    request: ({ cursor }) => send(document, { limit: pageSize, page: Number(cursor ?? 1) }),
     entries: (body) => graphqlData(body)[field],
     choice,
     next: ({ body }, { cursor }) => {
       const found = graphqlData(body as JsonObject)[field];
-      return Array.isArray(found) && found.length >= limit ? Number(cursor ?? 1) + 1 : null;
+      return Array.isArray(found) && found.length >= pageSize ? Number(cursor ?? 1) + 1 : null;
     },
   });
 }
