@@ -13,6 +13,9 @@ const pump = { id: '9876543210', name: 'Pump fails' };
 const newName = text({ title: 'Name', required: true, maxLength: 255 });
 const ofItem = { board: '1234567890', item: pump.id };
 const gone = ['ResourceNotFoundException'];
+const changeColumns = `mutation($board: ID!, $item: ID, $columns: JSON!, $labels: Boolean) {
+  change_multiple_column_values(board_id: $board, item_id: $item, column_values: $columns, create_labels_if_missing: $labels) { ${itemFields} }
+}`;
 
 export const create = defineOperation({
   title: 'Create',
@@ -72,12 +75,7 @@ export const update = defineOperation({
   request: ({ board: of, item: id, name = '', columns: values, create_labels: labels }) => {
     const written = columnValues(name.trim() === '' ? values : { ...values, name });
     if (written === undefined) throw new AppError('parameter_invalid', 'Enter what to change.', { param: '/columns' });
-    return send(
-      `mutation($board: ID!, $item: ID, $columns: JSON!, $labels: Boolean) {
-  change_multiple_column_values(board_id: $board, item_id: $item, column_values: $columns, create_labels_if_missing: $labels) { ${itemFields} }
-}`,
-      { board: of, item: neededItem(id), columns: written, labels: labels || undefined },
-    );
+    return send(changeColumns, { board: of, item: neededItem(id), columns: written, labels: labels || undefined });
   },
   result: itemIn('change_multiple_column_values'),
 });
@@ -101,17 +99,12 @@ export const setColumn = defineOperation({
   example: { ...ofItem, column: 'text', value: 'Order {{ $json.id }}' },
   output: { id: pump.id },
   request: ({ board: of, item: id, column: name, value = '', create_labels: labels }) =>
-    send(
-      `mutation($board: ID!, $item: ID, $columns: JSON!, $labels: Boolean) {
-  change_multiple_column_values(board_id: $board, item_id: $item, column_values: $columns, create_labels_if_missing: $labels) { ${itemFields} }
-}`,
-      {
-        board: of,
-        item: neededItem(id),
-        columns: JSON.stringify({ [name]: value === '' ? null : columnValue(value) }),
-        labels: labels || undefined,
-      },
-    ),
+    send(changeColumns, {
+      board: of,
+      item: neededItem(id),
+      columns: JSON.stringify({ [name]: value === '' ? null : columnValue(value) }),
+      labels: labels || undefined,
+    }),
   result: itemIn('change_multiple_column_values'),
 });
 

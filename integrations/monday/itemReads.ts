@@ -5,7 +5,7 @@ import { givenFields } from '../engine/changes.ts';
 import { defineOperation, reads } from '../engine/defineOperation.ts';
 import { graphqlData } from '../engine/graphql.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
-import { board, group, item, rules } from './fields.ts';
+import { board, column, group, item, rules } from './fields.ts';
 import { neededBoard, neededItem } from './ids.ts';
 import { itemFields, itemOf } from './items.ts';
 import { itemPages, send } from './requests.ts';
@@ -136,13 +136,7 @@ export const find = defineOperation({
   repeat: 'safe',
   parameters: {
     board,
-    column: text({
-      title: 'Column',
-      description: 'ID of a column.',
-      choices: { list: 'columns', needs: ['board'] },
-      required: true,
-      maxLength: 100,
-    }),
+    column,
     values: listOf(text({ title: 'Value', required: true, maxLength: 10_000 }))({
       title: 'Values',
       description: 'Texts as the board shows them.',
@@ -154,12 +148,12 @@ export const find = defineOperation({
   },
   example: { ...onBoard, column: 'status', values: ['Stuck'] },
   output: pump,
-  request: ({ board: id, column, values }) =>
+  request: ({ board: id, column: name, values }) =>
     send(
       `query($board: ID!, $limit: Int!, $columns: [ItemsPageByColumnValuesQuery!]) {
   items_page_by_column_values(board_id: $board, limit: $limit, columns: $columns) { ${page} }
 }`,
-      { board: neededBoard(id), columns: [{ column_id: column, column_values: values }] },
+      { board: neededBoard(id), columns: [{ column_id: name, column_values: values }] },
     ),
   ...itemPages((data) => data['items_page_by_column_values']),
 });
