@@ -3,7 +3,7 @@ import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { listPriorities } from './priorities.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
-export type ReadOperation = (parameters: Parameters) => JsonObject;
+type ReadOperation = (parameters: Parameters) => JsonObject;
 
 /** A resource of n8n. */
 export interface Resource {

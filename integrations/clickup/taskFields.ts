@@ -58,7 +58,7 @@ export const customFields = anyJson({
   rare: true,
 });
 
-export interface TaskValues {
+interface TaskValues {
   name?: string;
   description?: string;
   format: 'plain' | 'markdown';

@@ -1,14 +1,13 @@
 import { anyJson, boolean, record, text } from '../../platform/schema/schema.ts';
 
 const id = { maxLength: 100 } as const;
-const boards = {
+export const board = text({
   title: 'Board',
   description: 'ID of a board.',
   choices: { list: 'boards' },
+  required: true,
   ...id,
-};
-export const board = text({ ...boards, required: true });
-export const maybeBoard = text(boards);
+});
 const groups = {
   title: 'Group',
   description: 'ID of a group of the board.',

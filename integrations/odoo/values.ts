@@ -10,7 +10,7 @@ const isAmbiguous = (value: unknown): boolean =>
 const isTime = (value: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/i.test(value);
 
 /** Returns the values that are given. Errors: `parameter_invalid` if there is none. */
-export function givenValues(values: Readonly<Record<string, unknown>>): JsonObject {
+function givenValues(values: Readonly<Record<string, unknown>>): JsonObject {
   const given = Object.entries(values).filter(([name, value]) => value !== undefined && name !== 'id');
   if (given.length === 0) throw new AppError('parameter_invalid', 'Enter at least one field.', { param: '/values' });
   return Object.fromEntries(given);

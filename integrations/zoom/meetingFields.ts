@@ -112,7 +112,7 @@ export const values = {
   }),
 };
 
-export interface MeetingValues {
+interface MeetingValues {
   topic?: string;
   start?: string;
   duration_minutes?: number;

@@ -9,7 +9,7 @@ export const paged = {
 };
 
 /** Returns the path of a meeting. UUIDs with slashes are encoded twice: https://developers.zoom.us/docs/api/errors/. */
-export function meetingPath(of: 'meetings' | 'past_meetings' | 'report/meetings', meeting: string): string {
+export function meetingPath(of: 'meetings' | 'past_meetings', meeting: string): string {
   // A number may have spaces between its groups.
   const given = /^[\d\s]+$/.test(meeting) ? meeting.replaceAll(/\s/g, '') : meeting.trim();
   const isTwice = given.startsWith('/') || given.includes('//');
