@@ -48,9 +48,9 @@ function columnsIn(parameters: Parameters, path: string): JsonObject {
     return { columns: JSON.parse(written) as unknown };
   } catch {
     // One expression for the whole object is fine; a text around expressions is no object.
-    if (!/^\{\{[\s\S]*\}\}$/.test(written.trim()))
-      parameters.remark(path, 'Enter the values of the columns again: expressions inside of JSON are not taken over.');
-    return /^\{\{[\s\S]*\}\}$/.test(written.trim()) ? { columns: written } : {};
+    if (/^\{\{[\s\S]*\}\}$/.test(written.trim())) return { columns: written };
+    parameters.remark(path, 'Enter the values of the columns again: expressions inside of JSON are not taken over.');
+    return {};
   }
 }
 
