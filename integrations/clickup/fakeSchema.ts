@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { isObject } from '../engine/fake/shape.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 
 /** Arguments of a query: texts, and lists of texts for names with brackets. */
@@ -86,8 +87,4 @@ function isOf(type: string, value: unknown, isQuery: boolean): boolean {
 function isAddAndRemove(value: unknown): boolean {
   if (!isObject(value) || Object.keys(value).length === 0) return false;
   return Object.entries(value).every(([name, ids]) => (name === 'add' || name === 'rem') && isOf('nl', ids, false));
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domains/executions/item.ts';
+import { isObject } from '../engine/fake/shape.ts';
 import { refused } from './fakeErrors.ts';
 import { columns, statusLabels } from './fakeObjects.ts';
 
@@ -43,7 +43,3 @@ const shapes: Readonly<Record<string, (value: unknown) => boolean>> = {
     typeof value === 'string' || (isObject(value) && (Array.isArray(value['labels']) || Array.isArray(value['ids']))),
   board_relation: (value) => isObject(value) && Array.isArray(value['item_ids']),
 };
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

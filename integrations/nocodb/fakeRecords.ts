@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { isObject } from '../engine/fake/shape.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { fields, parts, records, table, view } from './fakeObjects.ts';
-import { failed, invalidBody, isObject, json, type RouteCall } from './fakeRoute.ts';
+import { failed, invalidBody, json, type RouteCall } from './fakeRoute.ts';
 
 /** Records of one request: https://nocodb.com/docs/apis, version 3. */
 const maxBatch = 10;

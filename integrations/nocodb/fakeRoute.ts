@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 
 /** A request to a route, with its query checked. */
@@ -27,7 +26,3 @@ export function failed(status: number, error: string, message: string): FakeResp
 }
 
 export const invalidBody = (message: string): FakeResponse => failed(400, 'ERR_INVALID_REQUEST_BODY', message);
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { isObject } from '../engine/fake/shape.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { refusal, type Refusal } from './fakeErrors.ts';
 import { called } from './fakeMethods.ts';
@@ -136,7 +137,7 @@ function bodyOf({ headers, bytes }: FakeRequest): JsonObject | null {
   if (!/^application\/json\b/.test(headers['content-type'] ?? '')) return null;
   try {
     const body: unknown = JSON.parse(bytes.toString());
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as JsonObject) : null;
+    return isObject(body) ? body : null;
   } catch {
     return null;
   }

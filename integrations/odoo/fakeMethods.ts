@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { isObject } from '../engine/fake/shape.ts';
 import { invalid, missing, OdooError, wrongArgument } from './fakeErrors.ts';
 import { models, type Model } from './fakeModels.ts';
 
@@ -86,9 +87,6 @@ export function called(name: string, method: string, body: JsonObject): unknown 
   if (unknown !== undefined) throw wrongArgument(`${name}.${method}() got an unexpected keyword argument '${unknown}'`);
   return known.gives({ name, model, args });
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const operators = new Set(
   '= != > >= < <= like ilike =like =ilike in child_of parent_of any'

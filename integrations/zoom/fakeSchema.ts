@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { isObject } from '../engine/fake/shape.ts';
 import type { FakeResponse } from '../engine/fake/startFake.ts';
 
 /** https://developers.zoom.us/docs/api/rest/error-handling/ */
@@ -62,8 +63,4 @@ function isOf(type: string, value: unknown, isQuery: boolean): boolean {
         (isQuery || typeof value === (/^\d/.test(type) ? 'number' : 'string'))
       );
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
