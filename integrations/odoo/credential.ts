@@ -3,6 +3,7 @@ import { defineCredential } from '../../domains/credentials/defineCredential.ts'
 import { object, text } from '../../platform/schema/schema.ts';
 import { apiUrlHosts } from '../engine/apiUrlField.ts';
 import { testCall } from '../engine/testCall.ts';
+import { methodCall } from './methodCall.ts';
 import { odoo } from './vendor.ts';
 
 const headersOf = ({ api_key: key, database = '' }: { api_key: string; database?: string }) => ({
@@ -41,7 +42,7 @@ export const credential = defineCredential({
       ? [{ parameter: '/api_url', code: 'parameter_invalid', message: 'has to end after the host.' }]
       : [],
   test: async (values, tools) => {
-    const request = { method: 'POST', path: '/json/2/res.users/context_get', json: {} } as const;
+    const request = methodCall('res.users', 'context_get', {});
     const { body } = await testCall(odoo, request, { values, tools, headers: headersOf(values) });
     if (typeof (body as { uid?: unknown } | null)?.uid !== 'number')
       throw new AppError('target_error', 'The address does not lead to Odoo.');

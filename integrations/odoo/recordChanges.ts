@@ -3,9 +3,9 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineOperation } from '../engine/defineOperation.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
-import { path } from '../engine/vendorRequest.ts';
 import { contextOf, idOf } from './domain.ts';
 import { context, model, recordId, values } from './fields.ts';
+import { methodCall } from './methodCall.ts';
 import { typedValues } from './values.ts';
 
 const contacts = { model: 'res.partner' };
@@ -40,11 +40,8 @@ export const create = defineOperation({
       );
       return all.map((each, at) => ({ ...each, values: typed[at]! }));
     },
-    request: (all) => ({
-      method: 'POST',
-      path: path`/json/2/${all[0]!.model}/create`,
-      json: { vals_list: all.map((each) => each.values), ...contextIn(all[0]!) },
-    }),
+    request: (all) =>
+      methodCall(all[0]!.model, 'create', { vals_list: all.map((each) => each.values), ...contextIn(all[0]!) }),
     // One record can have its ID alone.
     results: (body) => (Array.isArray(body) ? (body as unknown[]) : [body]).map((id) => ({ id })),
   },
@@ -62,11 +59,8 @@ export const update = defineOperation({
     const [typed] = await typedValues(client, given.model, [given.values]);
     return { ...given, values: typed! };
   },
-  request: ({ model: of, record, values: vals, ...given }) => ({
-    method: 'POST',
-    path: path`/json/2/${of}/write`,
-    json: { ids: [idOf(record, 'record')], vals, ...contextIn({ model: of, ...given }) },
-  }),
+  request: ({ model: of, record, values: vals, ...given }) =>
+    methodCall(of, 'write', { ids: [idOf(record, 'record')], vals, ...contextIn({ model: of, ...given }) }),
   result: (_body, { record }) => ({ id: idOf(record, 'record') }),
 });
 
@@ -83,11 +77,7 @@ export const remove = defineOperation({
     max,
     together: ({ model: of }) => of,
     apart: ({ record }) => record.trim(),
-    request: (all) => ({
-      method: 'POST',
-      path: path`/json/2/${all[0]!.model}/unlink`,
-      json: { ids: all.map(({ record }) => idOf(record, 'record')) },
-    }),
+    request: (all) => methodCall(all[0]!.model, 'unlink', { ids: all.map(({ record }) => idOf(record, 'record')) }),
     results: (_body, all) => all.map(({ record }) => ({ id: idOf(record, 'record'), deleted: true })),
   },
 });
@@ -108,16 +98,13 @@ export const post = defineOperation({
   },
   example: { ...contacts, record: '25', message: 'Order {{ $json.id }} was shipped.' },
   output: { id: 801 },
-  request: ({ model: of, record, message: body, kind }) => ({
-    method: 'POST',
-    path: path`/json/2/${of}/message_post`,
-    json: {
+  request: ({ model: of, record, message: body, kind }) =>
+    methodCall(of, 'message_post', {
       ids: [idOf(record, 'record')],
       body,
       message_type: 'comment',
       subtype_xmlid: kind === 'note' ? 'mail.mt_note' : 'mail.mt_comment',
-    },
-  }),
+    }),
   result: (body) => ({ id: Array.isArray(body) ? (body[0] as unknown) : (body as unknown) }),
 });
 
@@ -150,11 +137,11 @@ export const call = defineOperation({
     if (typeof read !== 'object' || read === null || Array.isArray(read))
       throw new AppError('parameter_invalid', 'The arguments must be a JSON object.', { param: '/arguments' });
     const ids = records.split(',').flatMap((id) => (id.trim() === '' ? [] : [idOf(id, 'record_ids')]));
-    return {
-      method: 'POST',
-      path: path`/json/2/${of}/${method}`,
-      json: { ...(ids.length > 0 ? { ids } : {}), ...contextIn({ model: of, ...given }), ...read },
-    };
+    return methodCall(of, method, {
+      ...(ids.length > 0 ? { ids } : {}),
+      ...contextIn({ model: of, ...given }),
+      ...read,
+    });
   },
   result: (body) => (isObjects(body) ? body : { result: body as unknown }),
 });

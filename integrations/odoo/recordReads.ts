@@ -4,9 +4,9 @@ import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { defineOperation, reads } from '../engine/defineOperation.ts';
 import { listFields } from '../engine/operationParameters.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
-import { path } from '../engine/vendorRequest.ts';
 import { contextOf, domainOf, idOf } from './domain.ts';
 import { context, filterFields, model, onlyFields, recordId } from './fields.ts';
+import { methodCall } from './methodCall.ts';
 
 const contacts = { model: 'res.partner' };
 const deco = { id: 25, name: 'Deco' };
@@ -46,7 +46,7 @@ export const list = defineOperation({
       order: definiteOrder(order),
       ...contextOf(given),
     };
-    const found = await readRecords(client, path`/json/2/${of}/search_read`, { json, wanted: all ? undefined : limit });
+    const found = await readRecords(client, of, { json, wanted: all ? undefined : limit });
     return found.map((record) => ({ json: record }));
   },
 });
@@ -57,16 +57,16 @@ function definiteOrder(written: string): string {
   return parts.some((part) => /^id\b/.test(part)) ? parts.join(', ') : [...parts, 'id'].join(', ');
 }
 
-/** Reads records by their place. A page that is not full is the last one. Errors: those of the client; `target_error`. */
+/** Reads records of a model by their place. A page that is not full is the last one. Errors: those of the client; `target_error`. */
 export async function readRecords(
   client: Pick<VendorClient, 'send'>,
-  at: string,
+  model: string,
   { json, wanted }: { json: JsonObject; wanted: number | undefined },
 ): Promise<JsonObject[]> {
   const found: JsonObject[] = [];
   for (;;) {
     const limit = Math.min((wanted ?? maxItems + 1) - found.length, sizeOfPage);
-    const request = { method: 'POST', path: at, json: { ...json, limit, offset: found.length } } as const;
+    const request = methodCall(model, 'search_read', { ...json, limit, offset: found.length });
     const { body } = await client.send(request, { repeat: 'safe', key: '' });
     if (!Array.isArray(body)) throw new AppError('target_error', 'Odoo: The response has no records.');
     found.push(...(body as JsonObject[]));
@@ -84,11 +84,12 @@ export const get = defineOperation({
   parameters: { model, record: recordId, only_fields: onlyFields, ...context },
   example: { ...contacts, record: '25', only_fields: ['name', 'email'] },
   output: { ...deco, email: 'deco@example.com' },
-  request: ({ model: of, record, only_fields: only, ...given }) => ({
-    method: 'POST',
-    path: path`/json/2/${of}/read`,
-    json: { ids: [idOf(record, 'record')], ...(only.length > 0 ? { fields: only } : {}), ...contextOf(given) },
-  }),
+  request: ({ model: of, record, only_fields: only, ...given }) =>
+    methodCall(of, 'read', {
+      ids: [idOf(record, 'record')],
+      ...(only.length > 0 ? { fields: only } : {}),
+      ...contextOf(given),
+    }),
 });
 
 export const count = defineOperation({
@@ -99,11 +100,8 @@ export const count = defineOperation({
   parameters: { model, ...filterFields, ...context },
   example: contacts,
   output: { count: 3 },
-  request: ({ model: of, ...given }) => ({
-    method: 'POST',
-    path: path`/json/2/${of}/search_count`,
-    json: { domain: domainOf(given), ...contextOf(given) },
-  }),
+  request: ({ model: of, ...given }) =>
+    methodCall(of, 'search_count', { domain: domainOf(given), ...contextOf(given) }),
   result: (body) => ({ count: body as unknown }),
 });
 
@@ -120,11 +118,8 @@ export const find = defineOperation({
   },
   example: { ...contacts, name: 'deco' },
   output: deco,
-  request: ({ model: of, name, max_results: limit, ...given }) => ({
-    method: 'POST',
-    path: path`/json/2/${of}/name_search`,
-    json: { name, limit, ...contextOf(given) },
-  }),
+  request: ({ model: of, name, max_results: limit, ...given }) =>
+    methodCall(of, 'name_search', { name, limit, ...contextOf(given) }),
   result: (body) => {
     if (!Array.isArray(body)) throw new AppError('target_error', 'Odoo: The response has no records.');
     return (body as unknown[]).map((entry) => {
@@ -142,10 +137,9 @@ export const fields = defineOperation({
   parameters: { model },
   example: contacts,
   output: { name: 'id', type: 'integer' },
-  request: ({ model: of }) => ({
-    method: 'POST',
-    path: path`/json/2/${of}/fields_get`,
-    json: { attributes: ['string', 'type', 'required', 'readonly', 'relation', 'selection', 'help'] },
-  }),
+  request: ({ model: of }) =>
+    methodCall(of, 'fields_get', {
+      attributes: ['string', 'type', 'required', 'readonly', 'relation', 'selection', 'help'],
+    }),
   result: (body) => Object.entries(body).map(([name, field]) => ({ name, ...(field as JsonObject) })),
 });

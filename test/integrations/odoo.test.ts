@@ -161,9 +161,9 @@ test('records are read page by page', async () => {
     offsets.push(offset);
     return { status: 200, headers: {}, body: Array.from({ length: offset < 1_000 ? limit : 7 }, () => ({ id: 1 })) };
   };
-  expect(await readRecords({ send }, '/x', { json: {}, wanted: undefined })).toHaveLength(1_007);
+  expect(await readRecords({ send }, 'res.partner', { json: {}, wanted: undefined })).toHaveLength(1_007);
   expect(offsets).toEqual([0, 500, 1_000]);
-  expect(await readRecords({ send }, '/x', { json: {}, wanted: 501 })).toHaveLength(501);
+  expect(await readRecords({ send }, 'res.partner', { json: {}, wanted: 501 })).toHaveLength(501);
 });
 
 describe('a failure', () => {
