@@ -65,7 +65,7 @@ export function contextOf({
   companies?: string;
   with_archived: boolean;
 }): JsonObject {
-  const ids = companies.split(',').flatMap((part) => (part.trim() === '' ? [] : [idOf(part, 'companies')]));
+  const ids = idsOf(companies, 'companies');
   const context = {
     ...(lang.trim() === '' ? {} : { lang: lang.trim() }),
     ...(ids.length === 0 ? {} : { allowed_company_ids: ids }),
@@ -79,4 +79,9 @@ export function idOf(written: string, name: string): number {
   const id = written.trim();
   if (/^[1-9]\d{0,14}$/.test(id)) return Number(id);
   throw new AppError('parameter_invalid', 'The ID of a record is a whole number.', { param: `/${name}` });
+}
+
+/** Returns the numbers of the records of a text with commas. Errors: `parameter_invalid`. */
+export function idsOf(written: string, name: string): number[] {
+  return written.split(',').flatMap((id) => (id.trim() === '' ? [] : [idOf(id, name)]));
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineOperation } from '../engine/defineOperation.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
-import { contextOf, idOf } from './domain.ts';
+import { contextOf, idOf, idsOf } from './domain.ts';
 import { context, model, recordId, values } from './fields.ts';
 import { methodCall } from './methodCall.ts';
 import { typedValues } from './values.ts';
@@ -136,7 +136,7 @@ export const call = defineOperation({
     const read = jsonParameter(written, 'arguments') ?? {};
     if (typeof read !== 'object' || read === null || Array.isArray(read))
       throw new AppError('parameter_invalid', 'The arguments must be a JSON object.', { param: '/arguments' });
-    const ids = records.split(',').flatMap((id) => (id.trim() === '' ? [] : [idOf(id, 'record_ids')]));
+    const ids = idsOf(records, 'record_ids');
     return methodCall(of, method, {
       ...(ids.length > 0 ? { ids } : {}),
       ...contextIn({ model: of, ...given }),
