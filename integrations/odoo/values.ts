@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
-import { methodCall } from './methodCall.ts';
+import { fieldTypes } from './fieldTypes.ts';
 
 /** Finds texts that may mean a value of another kind. */
 const isAmbiguous = (value: unknown): boolean =>
@@ -28,9 +28,7 @@ export async function typedValues(
   const given = all.map(givenValues);
   const isClear = given.every((values) => !Object.values(values).some(isAmbiguous));
   if (isClear) return given;
-  const request = methodCall(model, 'fields_get', { attributes: ['type'] });
-  const { body } = await client.send(request, { repeat: 'safe', key: '' });
-  const fields = body as Readonly<Record<string, { type?: unknown } | undefined>>;
+  const fields = await fieldTypes(client, model);
   return given.map((values) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typed(value, fields[name]?.type)])),
   );
