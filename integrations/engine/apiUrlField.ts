@@ -13,14 +13,17 @@ export function apiUrlField({ apiUrl, title }: Vendor, description: string) {
   });
 }
 
+/** Returns the host of a changed API address: changing it demands the secret again. */
+export function apiUrlHosts(vendor: Vendor): (values: { api_url: string }) => readonly string[] {
+  return (values) => hostsOf(apiUrlOf(vendor, { ...values })); // other values can name an address, too
+}
+
 /**
- * Returns the host of a changed API address: changing it demands the secret again. A change to plain `http` demands it, too, because
+ * Returns the host of an address, for `hosts` of a credential; none for a text that is no address. Plain `http` is another place, because
  * anybody on the way could read the secret.
  */
-export function apiUrlHosts(vendor: Vendor): (values: { api_url: string }) => readonly string[] {
-  return (values) => {
-    const url = URL.parse(apiUrlOf(vendor, { ...values })); // other values can name an address, too
-    if (url === null) return [];
-    return [url.protocol === 'http:' ? url.origin : url.host];
-  };
+export function hostsOf(address: string): readonly string[] {
+  const url = URL.parse(address);
+  if (url === null) return [];
+  return [url.protocol === 'http:' ? url.origin : url.host];
 }

@@ -5,6 +5,7 @@ import { wantedScopes } from '../../domains/credentials/oauth2/defineOAuth2Prese
 import type { OAuth2Values } from '../../domains/credentials/oauth2/oauth2Values.ts';
 import { tokenHeader } from '../../domains/credentials/oauth2/tokenHeader.ts';
 import { choice, list, object, text } from '../../platform/schema/schema.ts';
+import { hostsOf } from '../engine/apiUrlField.ts';
 import { googleApiUrl } from './googleApiUrl.ts';
 import { googleScopes } from './scopes.ts';
 import { serviceAccountKey, type KeyValues } from './serviceAccountKey.ts';
@@ -69,11 +70,7 @@ export const credential = defineCredential({
     }),
     api_url: googleApiUrl,
   }),
-  hosts: (values) =>
-    [tokenUrlOf(values), values.api_url].flatMap((address) => {
-      const url = URL.parse(address ?? '');
-      return url ? [url.protocol === 'http:' ? url.origin : url.host] : [];
-    }),
+  hosts: (values) => [tokenUrlOf(values), values.api_url].flatMap((address) => hostsOf(address ?? '')),
   check: (values) => {
     const parameter = values.key_form === 'json' ? '/key_json' : '/private_key';
     try {

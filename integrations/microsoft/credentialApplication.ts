@@ -2,6 +2,7 @@ import { defineCredential } from '../../domains/credentials/defineCredential.ts'
 import type { OAuth2Values } from '../../domains/credentials/oauth2/oauth2Values.ts';
 import { tokenHeader } from '../../domains/credentials/oauth2/tokenHeader.ts';
 import { object, text } from '../../platform/schema/schema.ts';
+import { hostsOf } from '../engine/apiUrlField.ts';
 import { graphUrl, graphUrlField, tokenUrl } from './graphUrl.ts';
 import { testApplication } from './testApplication.ts';
 
@@ -28,11 +29,7 @@ export const credential = defineCredential({
     client_secret: text({ title: 'Client secret', required: true, maxLength: 1_000, secret: true }),
     api_url: graphUrlField,
   }),
-  hosts: (values) =>
-    [tokenUrl(values), values.api_url || graphUrl].flatMap((address) => {
-      const url = URL.parse(address);
-      return url ? [url.protocol === 'http:' ? url.origin : url.host] : [];
-    }),
+  hosts: (values) => [tokenUrl(values), values.api_url || graphUrl].flatMap(hostsOf),
   check: ({ tenant }) =>
     /^(common|organizations|consumers)$/i.test(tenant.trim())
       ? [{ parameter: '/tenant', code: 'parameter_invalid', message: 'must be one organization: its ID or domain.' }]

@@ -3,7 +3,7 @@ import { defineCredential } from '../../domains/credentials/defineCredential.ts'
 import type { OAuth2Values } from '../../domains/credentials/oauth2/oauth2Values.ts';
 import { tokenHeader } from '../../domains/credentials/oauth2/tokenHeader.ts';
 import { object, text } from '../../platform/schema/schema.ts';
-import { apiUrlField } from '../engine/apiUrlField.ts';
+import { apiUrlField, hostsOf } from '../engine/apiUrlField.ts';
 import { apiUrlOf } from '../engine/defineVendor.ts';
 import { testCall } from '../engine/testCall.ts';
 import { isAccount, signInOrigin } from './addresses.ts';
@@ -24,11 +24,7 @@ export const credential = defineCredential({
     client_secret: text({ title: 'Client secret', required: true, maxLength: 500, secret: true }),
     api_url: apiUrlField(zoom, 'Change it only for a proxy.'),
   }),
-  hosts: (values) =>
-    [tokenUrl(values), apiUrlOf(zoom, values)].flatMap((address) => {
-      const url = URL.parse(address);
-      return url ? [url.protocol === 'http:' ? url.origin : url.host] : [];
-    }),
+  hosts: (values) => [tokenUrl(values), apiUrlOf(zoom, values)].flatMap(hostsOf),
   oauth2: {
     connectable: false,
     given: ['api_url'],
