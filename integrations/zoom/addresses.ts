@@ -1,7 +1,7 @@
 /** Returns the origin of the sign-in, which has another host than the API. A proxy has one address for both. */
 export function signInOrigin(apiUrl: string): string {
-  const { origin } = new URL(apiUrl);
-  return /(^|\.)zoom\.us$/.test(new URL(apiUrl).hostname) ? 'https://zoom.us' : origin;
+  const { origin, hostname } = new URL(apiUrl);
+  return /(^|\.)zoom\.us$/.test(hostname) ? 'https://zoom.us' : origin;
 }
 
 /** Returns true for the account in a response of `/users/me`. */

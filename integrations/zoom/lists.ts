@@ -1,6 +1,8 @@
 import { defineList, type VendorList } from '../engine/defineList.ts';
 import { path } from '../engine/vendorRequest.ts';
 
+const next: NonNullable<VendorList['next']> = ({ body }) => (body as { next_page_token?: unknown }).next_page_token;
+
 const users = defineList({
   request: ({ cursor }) => ({ path: '/users', query: { page_size: 300, next_page_token: cursor } }),
   entries: (body) => body['users'],
@@ -9,7 +11,7 @@ const users = defineList({
     label: String(name ?? email ?? ''),
     hint: typeof email === 'string' ? email : undefined,
   }),
-  next: ({ body }) => (body as { next_page_token?: unknown }).next_page_token,
+  next,
 });
 
 /** Meetings that are still to come. */
@@ -24,7 +26,7 @@ const meetings = defineList({
     label: String(topic),
     hint: typeof start === 'string' ? start.slice(0, 16).replace('T', ' ') : undefined,
   }),
-  next: ({ body }) => (body as { next_page_token?: unknown }).next_page_token,
+  next,
 });
 
 /** Lists of Zoom, by the name in `choices` of a field. */
