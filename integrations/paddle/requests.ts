@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { AppError } from '../../openapi/AppError.ts';
+import { maybeInstant } from '../engine/instantOf.ts';
 import { cursorInQuery } from '../engine/paging.ts';
 
 interface Meta {
@@ -22,12 +22,7 @@ export const dataOf = (body: JsonObject): unknown => body['data'] ?? [];
 
 /** Reads a time as Paddle takes it. One without an offset is UTC. Errors: `parameter_invalid`. */
 export function timeOf(time: string | undefined, name: string): string | undefined {
-  const written = (time ?? '').trim();
-  if (written === '') return undefined;
-  const isLocal = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(written);
-  const date = new Date(isLocal ? `${written}Z` : written);
-  if (/^\d{4}-\d\d-\d\d/.test(written) && !Number.isNaN(date.getTime())) return date.toISOString();
-  throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is not a time.`, { param: `/${name}` });
+  return maybeInstant(time, name)?.toISOString();
 }
 
 /** A filter with several values. */

@@ -1,13 +1,4 @@
-import { AppError } from '../../openapi/AppError.ts';
-
-/** Reads a time. One without an offset is UTC. Errors: `parameter_invalid`. */
-export function instantOf(time: string, name: string): Date {
-  const written = time.trim();
-  const isLocal = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(written);
-  const date = new Date(isLocal ? `${written}Z` : written);
-  if (/^\d{4}-\d\d-\d\d/.test(written) && !Number.isNaN(date.getTime())) return date;
-  throw new AppError('parameter_invalid', `"${time.slice(0, 100)}" is not a time.`, { param: `/${name}` });
-}
+import { instantOf } from '../engine/instantOf.ts';
 
 /** Returns the time as PayPal takes it, without fractions of a second. */
 export function paypalTime(date: Date): string {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { cursorInVariables, endCursor, graphqlData, graphqlRequest, nodesOf } from '../engine/graphql.ts';
+import { maybeInstant } from '../engine/instantOf.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
 
 /** Each version is supported for a year: https://shopify.dev/docs/api/usage/versioning. */
@@ -63,10 +64,6 @@ export function searchOf(filters: readonly (string | undefined)[]): string | und
 
 /** Returns a filter by time. One without an offset is UTC. Errors: `parameter_invalid`. */
 export function since(field: string, time: string | undefined, name: string): string | undefined {
-  const written = (time ?? '').trim();
-  if (written === '') return undefined;
-  const isLocal = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(written);
-  const date = new Date(isLocal ? `${written}Z` : written);
-  if (/^\d{4}-\d\d-\d\d/.test(written) && !Number.isNaN(date.getTime())) return `${field}:>='${date.toISOString()}'`;
-  throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is not a time.`, { param: `/${name}` });
+  const instant = maybeInstant(time, name);
+  return instant === undefined ? undefined : `${field}:>='${instant.toISOString()}'`;
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { maybeInstant } from '../engine/instantOf.ts';
 import { pageNumber } from '../engine/paging.ts';
 import { path } from '../engine/vendorRequest.ts';
 
@@ -40,12 +41,7 @@ export function created(body: unknown): unknown {
 
 /** Reads a time, in UTC, without its zone: lists take it so with `dates_are_gmt`. Errors: `parameter_invalid`. */
 export function timeOf(time: string | undefined, name: string): string | undefined {
-  const written = (time ?? '').trim();
-  if (written === '') return undefined;
-  const isLocal = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(written);
-  const date = new Date(isLocal ? `${written}Z` : written);
-  if (/^\d{4}-\d\d-\d\d/.test(written) && !Number.isNaN(date.getTime())) return date.toISOString().slice(0, 19);
-  throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is not a time.`, { param: `/${name}` });
+  return maybeInstant(time, name)?.toISOString().slice(0, 19);
 }
 
 /** Returns a filter of times. */

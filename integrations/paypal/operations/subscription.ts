@@ -1,6 +1,7 @@
 import { choice, integer, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { type AnyOperation, defineOperation, reads } from '../../engine/defineOperation.ts';
+import { instantOf } from '../../engine/instantOf.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import {
@@ -16,7 +17,7 @@ import {
   startTime,
 } from '../fields.ts';
 import { money, nextNumber, read, withShortcuts, write } from '../requests.ts';
-import { instantOf, maybeTime, paypalTime } from '../times.ts';
+import { maybeTime, paypalTime } from '../times.ts';
 import { paypal } from '../vendor.ts';
 
 const subscription = idOf('Subscription', 'I-BW452GLLEP1G');

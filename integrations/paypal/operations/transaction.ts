@@ -2,12 +2,13 @@ import { boolean, choice, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, type OperationCall, reads } from '../../engine/defineOperation.ts';
+import { instantOf } from '../../engine/instantOf.ts';
 import { listFields } from '../../engine/operationParameters.ts';
 import { runOperation } from '../../engine/runOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { endTime, startTime } from '../fields.ts';
 import { nextNumber, read } from '../requests.ts';
-import { instantOf, maybeTime, paypalTime } from '../times.ts';
+import { maybeTime, paypalTime } from '../times.ts';
 import { paypal } from '../vendor.ts';
 
 /** PayPal takes up to 31 days; a longer time is read in parts. */
