@@ -1,24 +1,13 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { ObjectOf, Schema } from '../../platform/schema/schema.ts';
+import type { ObjectOf } from '../../platform/schema/schema.ts';
 import { type AnyOperation, defineOperation, type Fields, reads } from '../engine/defineOperation.ts';
 import { changes, givenFields } from '../engine/changes.ts';
+import { article, idIn, ownOf, type Kind as VendorKind } from '../engine/kinds.ts';
 import { path } from '../engine/vendorRequest.ts';
 import { dataOf, pagesOf } from './requests.ts';
 
-/** A kind of thing of Paddle. Its operations are alike. */
-export interface Kind {
-  /** `/customers` */
-  readonly path: string;
-  /** The parameter with the ID of one. */
-  readonly name: string;
-  readonly id: Schema<string, true>;
-  /** As texts name it: `customer`, `customers`. */
-  readonly one: string;
-  readonly many: string;
-  /** An ID for examples. */
-  readonly example: string;
-  /** Fields that one has at least. */
-  readonly output: JsonObject;
+/** A kind of thing of Paddle. */
+export interface Kind extends VendorKind {
   /** Size of a page, at most. Default: 200. */
   readonly maxSize?: number;
 }
@@ -45,14 +34,7 @@ interface Acting<F extends Fields> extends Writing<F> {
   readonly isSafe?: true;
 }
 
-const article = (word: string): string => (/^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`);
-const idIn = (kind: Kind, parameters: object): string => (parameters as Record<string, string>)[kind.name]!;
 const pathOf = (kind: Kind, parameters: object): string => `${kind.path}${path`/${idIn(kind, parameters)}`}`;
-
-/** Returns the parameters without the ID in the path. */
-function ownOf<F extends Fields>({ name }: Kind, parameters: object): ObjectOf<F> {
-  return Object.fromEntries(Object.entries(parameters).filter(([key]) => key !== name)) as ObjectOf<F>;
-}
 
 /** Creates a thing. Paddle knows no idempotency keys. */
 export function creating<F extends Fields>(

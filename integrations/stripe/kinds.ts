@@ -1,27 +1,12 @@
 import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { ObjectOf, Schema } from '../../platform/schema/schema.ts';
+import type { ObjectOf } from '../../platform/schema/schema.ts';
 import { type AnyOperation, defineOperation, type Fields, reads } from '../engine/defineOperation.ts';
+import { article, idIn, ownOf, type Kind } from '../engine/kinds.ts';
 import { path } from '../engine/vendorRequest.ts';
 import { expand } from './fields.ts';
 import { text } from '../../platform/schema/schema.ts';
 import { pages, read, searchPages, withoutSecrets, write } from './requests.ts';
-
-/** A kind of object of Stripe. Its operations are alike. */
-export interface Kind {
-  /** `/v1/customers` */
-  readonly path: string;
-  /** The parameter with the ID of one. */
-  readonly name: string;
-  readonly id: Schema<string, true>;
-  /** As texts name it: `customer`, `customers`. */
-  readonly one: string;
-  readonly many: string;
-  /** An ID for examples. */
-  readonly example: string;
-  /** Fields that one has at least. */
-  readonly output: JsonObject;
-}
 
 interface Writing<F extends Fields> {
   readonly title: string;
@@ -34,10 +19,8 @@ interface Writing<F extends Fields> {
   readonly form: (parameters: ObjectOf<F>) => JsonObject;
 }
 
-const article = (word: string): string => (/^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`);
 const result = (body: JsonObject): unknown => withoutSecrets(body);
 const dataOf = (body: JsonObject): unknown => withoutSecrets(body['data'] ?? []);
-const idIn = (kind: Kind, parameters: object): string => (parameters as Record<string, string>)[kind.name]!;
 const expanded = (parameters: object): JsonObject => ({ expand: (parameters as { expand: string[] }).expand });
 /** On lists, the fields are those of each entry. */
 const expandedEach = (parameters: object): JsonObject => ({
@@ -74,10 +57,9 @@ export function acting<F extends Fields>(
     example: { [kind.name]: kind.example, ...example },
     output: { id: kind.example, ...output },
     request: (given) => {
-      const { [kind.name]: _id, ...own } = given;
       const below = action === '' ? '' : `/${action}`;
       return write(`${kind.path}${path`/${idIn(kind, given)}`}${below}`, {
-        ...form(own as ObjectOf<F>),
+        ...form(ownOf<F>(kind, given)),
         ...expanded(given),
       });
     },

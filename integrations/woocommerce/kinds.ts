@@ -1,24 +1,9 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { ObjectOf, Schema } from '../../platform/schema/schema.ts';
+import type { ObjectOf } from '../../platform/schema/schema.ts';
 import { changes, givenFields } from '../engine/changes.ts';
 import { type AnyOperation, defineOperation, type Fields, reads } from '../engine/defineOperation.ts';
+import { article, idIn, ownOf, type Kind } from '../engine/kinds.ts';
 import { created, listOf, oneOf, pages } from './requests.ts';
-
-/** A kind of thing of a shop. Its operations are alike. */
-export interface Kind {
-  /** As in addresses: `orders`. */
-  readonly path: string;
-  /** The parameter with the ID of one. */
-  readonly name: string;
-  readonly id: Schema<string, true>;
-  /** As texts name it: `order`, `orders`. */
-  readonly one: string;
-  readonly many: string;
-  /** An ID for examples. */
-  readonly example: string;
-  /** Fields that one has at least. */
-  readonly output: JsonObject;
-}
 
 interface Writing<F extends Fields> {
   readonly parameters: F;
@@ -32,13 +17,6 @@ interface Changing<F extends Fields> extends Writing<F> {
   readonly description?: string;
   /** A second request may add something again. Default: it changes nothing more. */
   readonly repeat?: 'unsafe';
-}
-
-const article = (word: string): string => (/^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`);
-const idOf = (kind: Kind, parameters: object): string => (parameters as Record<string, string>)[kind.name]!;
-
-function ownOf<F extends Fields>({ name }: Kind, parameters: object): ObjectOf<F> {
-  return Object.fromEntries(Object.entries(parameters).filter(([key]) => key !== name)) as ObjectOf<F>;
 }
 
 /** Creates a thing. WooCommerce knows no idempotency keys. */
@@ -74,7 +52,7 @@ export function updating<F extends Fields>(
     output: { id: Number(kind.example), ...output },
     request: (given) => ({
       method: 'PUT',
-      path: oneOf(kind.path, idOf(kind, given)),
+      path: oneOf(kind.path, idIn(kind, given)),
       json: changes(body(ownOf<F>(kind, given))),
     }),
   });
@@ -89,7 +67,7 @@ export function getting(kind: Kind): AnyOperation {
     parameters: { [kind.name]: kind.id },
     example: { [kind.name]: kind.example },
     output: kind.output,
-    request: (given) => ({ path: oneOf(kind.path, idOf(kind, given)) }),
+    request: (given) => ({ path: oneOf(kind.path, idIn(kind, given)) }),
   });
 }
 
@@ -134,9 +112,9 @@ export function deleting<F extends Fields>(
     output: { id: Number(kind.example) },
     request: (given) => ({
       method: 'DELETE',
-      path: oneOf(kind.path, idOf(kind, given)),
+      path: oneOf(kind.path, idIn(kind, given)),
       query: query(ownOf<F>(kind, given)),
     }),
-    result: (body, given) => (typeof body['id'] === 'number' ? body : { id: Number(idOf(kind, given)) }),
+    result: (body, given) => (typeof body['id'] === 'number' ? body : { id: Number(idIn(kind, given)) }),
   });
 }

@@ -1,5 +1,6 @@
 import { text } from '../../../platform/schema/schema.ts';
 import type { Effect } from '../../../domains/agents/tools/effects.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import {
   amount,
@@ -12,7 +13,7 @@ import {
   metadata,
   times,
 } from '../fields.ts';
-import { acting, creating, getting, listing, searching, type Kind } from '../kinds.ts';
+import { acting, creating, getting, listing, searching } from '../kinds.ts';
 import { createdBetween } from '../requests.ts';
 import { stripe } from '../vendor.ts';
 

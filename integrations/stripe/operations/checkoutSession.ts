@@ -1,7 +1,8 @@
 import { boolean, choice, text } from '../../../platform/schema/schema.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { coupon, email, idOf, lineItems, maybeCustomer, maybeId, metadata, times } from '../fields.ts';
-import { acting, creating, getting, listing, listingOf, type Kind } from '../kinds.ts';
+import { acting, creating, getting, listing, listingOf } from '../kinds.ts';
 import { createdBetween, seconds } from '../requests.ts';
 import { stripe } from '../vendor.ts';
 

@@ -1,8 +1,9 @@
 import { choice, integer, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { idOf, maybeAmount, maybeCurrency, metadata, percent, times } from '../fields.ts';
-import { creating, deleting, getting, listing, type Kind } from '../kinds.ts';
+import { creating, deleting, getting, listing } from '../kinds.ts';
 import { createdBetween, seconds } from '../requests.ts';
 import { stripe } from '../vendor.ts';
 

@@ -3,10 +3,11 @@ import { anyJson } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { jsonParameter } from '../../engine/jsonParameter.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { customer, description, email, metadata, times } from '../fields.ts';
-import { acting, creating, deleting, getting, listing, searching, type Kind } from '../kinds.ts';
+import { acting, creating, deleting, getting, listing, searching } from '../kinds.ts';
 import { createdBetween, read, write } from '../requests.ts';
 import { stripe } from '../vendor.ts';
 

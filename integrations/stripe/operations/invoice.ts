@@ -1,5 +1,6 @@
 import { boolean, choice, text } from '../../../platform/schema/schema.ts';
 import { defineOperation } from '../../engine/defineOperation.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import {
   collection,
@@ -14,7 +15,7 @@ import {
   metadata,
   times,
 } from '../fields.ts';
-import { acting, creating, deleting, getting, listing, searching, type Kind } from '../kinds.ts';
+import { acting, creating, deleting, getting, listing, searching } from '../kinds.ts';
 import { createdBetween, write } from '../requests.ts';
 import { integer } from '../../../platform/schema/schema.ts';
 import { stripe } from '../vendor.ts';

@@ -1,8 +1,9 @@
 import { boolean, choice, text } from '../../../platform/schema/schema.ts';
 import type { Effect } from '../../../domains/agents/tools/effects.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { amount, currency, description, idOf, maybeAmount, maybeCustomer, metadata, times } from '../fields.ts';
-import { acting, creating, getting, listing, searching, type Kind } from '../kinds.ts';
+import { acting, creating, getting, listing, searching } from '../kinds.ts';
 import { createdBetween } from '../requests.ts';
 import { stripe } from '../vendor.ts';
 

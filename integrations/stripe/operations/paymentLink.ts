@@ -1,7 +1,8 @@
 import { boolean, choice, integer, text } from '../../../platform/schema/schema.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { idOf, lineItems, metadata } from '../fields.ts';
-import { acting, creating, getting, listing, listingOf, type Kind } from '../kinds.ts';
+import { acting, creating, getting, listing, listingOf } from '../kinds.ts';
 import { stripe } from '../vendor.ts';
 
 const links: Kind = {

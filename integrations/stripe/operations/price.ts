@@ -1,7 +1,8 @@
 import { boolean, choice, text } from '../../../platform/schema/schema.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { amount, currency, maybeProduct, metadata, price, product, recurring, recurringOf, times } from '../fields.ts';
-import { acting, creating, getting, listing, searching, type Kind } from '../kinds.ts';
+import { acting, creating, getting, listing, searching } from '../kinds.ts';
 import { createdBetween } from '../requests.ts';
 import { stripe } from '../vendor.ts';
 

@@ -1,5 +1,6 @@
 import { boolean, choice, list as listField, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import {
   description,
@@ -11,7 +12,7 @@ import {
   recurringOf,
   times,
 } from '../fields.ts';
-import { acting, creating, deleting, getting, listing, searching, type Kind } from '../kinds.ts';
+import { acting, creating, deleting, getting, listing, searching } from '../kinds.ts';
 import { createdBetween } from '../requests.ts';
 import { stripe } from '../vendor.ts';
 

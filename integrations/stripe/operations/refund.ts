@@ -1,8 +1,9 @@
 import { choice, integer } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { idOf, maybeId, metadata, times } from '../fields.ts';
-import { acting, creating, getting, listing, type Kind } from '../kinds.ts';
+import { acting, creating, getting, listing } from '../kinds.ts';
 import { createdBetween } from '../requests.ts';
 import { stripe } from '../vendor.ts';
 

@@ -1,5 +1,6 @@
 import { boolean, choice, integer, list as listField, object, text } from '../../../platform/schema/schema.ts';
 import { defineOperation } from '../../engine/defineOperation.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import {
@@ -15,7 +16,7 @@ import {
   metadata,
   times,
 } from '../fields.ts';
-import { acting, creating, getting, listing, searching, type Kind } from '../kinds.ts';
+import { acting, creating, getting, listing, searching } from '../kinds.ts';
 import { createdBetween, write } from '../requests.ts';
 import { stripe } from '../vendor.ts';
 

@@ -1,8 +1,9 @@
 import { boolean, choice, integer, list as listField, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { forGood, idOf, priceOf, search } from '../fields.ts';
-import { creating, deleting, getting, type Kind, listing, updating } from '../kinds.ts';
+import { creating, deleting, getting, listing, updating } from '../kinds.ts';
 import { timeOf } from '../requests.ts';
 import { woocommerce } from '../vendor.ts';
 

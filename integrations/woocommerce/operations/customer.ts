@@ -1,8 +1,9 @@
 import { choice, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { billing, idOf, maybeId, metaData, search, shipping } from '../fields.ts';
-import { creating, deleting, getting, type Kind, listing, updating } from '../kinds.ts';
+import { creating, deleting, getting, listing, updating } from '../kinds.ts';
 import { addressOf, idIn, metaOf } from '../requests.ts';
 import { woocommerce } from '../vendor.ts';
 

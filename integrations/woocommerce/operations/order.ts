@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { givenFields } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import {
   after,
@@ -18,7 +19,7 @@ import {
   shipping,
   sort,
 } from '../fields.ts';
-import { creating, deleting, getting, type Kind, listing, updating } from '../kinds.ts';
+import { creating, deleting, getting, listing, updating } from '../kinds.ts';
 import { addressOf, created, idIn, metaOf, oneOf, pages, timesOf } from '../requests.ts';
 import { woocommerce } from '../vendor.ts';
 

@@ -4,9 +4,10 @@ import { changes } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { jsonParameter } from '../../engine/jsonParameter.ts';
 import { path } from '../../engine/vendorRequest.ts';
+import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { after, before, forGood, idOf, maybeId, metaData, modifiedAfter, priceOf, search, sort } from '../fields.ts';
-import { creating, deleting, getting, type Kind, listing, updating } from '../kinds.ts';
+import { creating, deleting, getting, listing, updating } from '../kinds.ts';
 import { idIn, metaOf, oneOf, pages, timesOf } from '../requests.ts';
 import { woocommerce } from '../vendor.ts';
 
