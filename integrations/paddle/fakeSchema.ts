@@ -73,12 +73,11 @@ export const discount: Fields = {
 };
 export const discountChange: Fields = { ...changed(discount), status };
 
-const ownPrice = object({ ...price, 'product_id!': 'text' });
 const newProductPrice = object({ ...priceFields, 'product!': object(product) });
 /** An item names a price, or has one of its own. */
 export const itemShapes: readonly Shape[] = [
   object({ 'price_id!': 'text', 'quantity!': 'whole' }),
-  object({ 'price!': ownPrice, 'quantity!': 'whole' }),
+  object({ 'price!': object(price), 'quantity!': 'whole' }),
   object({ 'price!': newProductPrice, 'quantity!': 'whole' }),
 ];
 const items = list('object', 1);
