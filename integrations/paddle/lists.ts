@@ -1,18 +1,14 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { defineList, type ListEntry, type VendorList } from '../engine/defineList.ts';
+import { defineList, type VendorList } from '../engine/defineList.ts';
 import { nextAfter } from './requests.ts';
 
-function listAt(
-  path: string,
-  query: JsonObject,
-  choice: (entry: JsonObject) => ListEntry | null,
-): Omit<VendorList, 'searches'> {
-  return {
+function listAt(path: string, query: JsonObject, choice: VendorList['choice']): VendorList {
+  return defineList({
     request: ({ cursor }) => ({ path, query: { ...query, per_page: 200, after: cursor } }),
     entries: (body) => body['data'],
     choice,
     next: ({ body }) => nextAfter(body as JsonObject),
-  };
+  });
 }
 
 interface Named {
@@ -49,9 +45,4 @@ const discounts = listAt('/discounts', { status: 'active' }, (entry) => {
 });
 
 /** Lists of Paddle, by the name in `choices` of a field. */
-export const lists: Readonly<Record<string, VendorList>> = {
-  customers: defineList(customers),
-  products: defineList(products),
-  prices: defineList(prices),
-  discounts: defineList(discounts),
-};
+export const lists: Readonly<Record<string, VendorList>> = { customers, products, prices, discounts };
