@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { choice, integer, list, object, record, text } from '../../platform/schema/schema.ts';
 
 const maxId = 100;
@@ -106,4 +107,19 @@ export const onPaymentFailure = choice(['prevent_change', 'apply_change'], {
 /** Returns items as Paddle takes them. */
 export function itemsOf(given: readonly { price: string; quantity: number }[]) {
   return given.map(({ price: id, quantity }) => ({ price_id: id, quantity }));
+}
+
+/** Returns custom data; undefined for none, so that the one that is there stays. */
+export function dataIn(given: JsonObject): JsonObject | undefined {
+  return Object.keys(given).length === 0 ? undefined : given;
+}
+
+/** Returns a choice of a change; undefined if the thing keeps what it has. */
+export function changeTo(word: string): string | undefined {
+  return word === 'unchanged' ? undefined : word;
+}
+
+/** Returns the filter of a status. Without one, Paddle lists active things alone. */
+export function statusFilter(status: string): string {
+  return status === 'any' ? 'active,archived' : status;
 }

@@ -3,7 +3,7 @@ import { type AnyOperation, defineOperation, reads } from '../../engine/defineOp
 import { givenFields } from '../../engine/changes.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { byStatus, customData, customer, newStatus } from '../fields.ts';
+import { byStatus, changeTo, customData, customer, dataIn, newStatus, statusFilter } from '../fields.ts';
 import { creating, getting, type Kind, listing, reading, updating } from '../kinds.ts';
 import { dataOf, pagesOf } from '../requests.ts';
 import { paddle } from '../vendor.ts';
@@ -21,7 +21,6 @@ const customers: Kind = {
 
 const name = text({ title: 'Name', maxLength: 1_024 });
 const locale = text({ title: 'Language', placeholder: 'en', rare: true, maxLength: 20 });
-const anyStatus = (status: string): string | undefined => (status === 'any' ? 'active,archived' : status);
 
 const create = creating(customers, {
   parameters: {
@@ -32,13 +31,8 @@ const create = creating(customers, {
   },
   example: { email: 'ada@example.org', name: 'Ada {{ $json.id }}' },
   output: { email: 'ada@example.org', name: 'Ada 7' },
-  body: ({ custom_data: data, ...given }) => ({ ...given, ...ownData(data) }),
+  body: ({ custom_data: data, ...given }) => ({ ...given, custom_data: dataIn(data) }),
 });
-
-/** Custom data that is empty stays as it is. */
-function ownData(data: object) {
-  return Object.keys(data).length === 0 ? {} : { custom_data: data };
-}
 
 const update = updating(customers, {
   parameters: {
@@ -54,8 +48,8 @@ const update = updating(customers, {
     email,
     name: called,
     locale: language,
-    status: status === 'unchanged' ? undefined : status,
-    ...ownData(data),
+    status: changeTo(status),
+    custom_data: dataIn(data),
   }),
 });
 
@@ -66,7 +60,7 @@ const list = listing(
     search: text({ title: 'Search', description: 'In names, addresses and IDs.', maxLength: 200 }),
     by_status: byStatus,
   },
-  ({ by_email: email, search, by_status: status }) => ({ email, search, status: anyStatus(status) }),
+  ({ by_email: email, search, by_status: status }) => ({ email, search, status: statusFilter(status) }),
 );
 
 interface Below {
@@ -87,7 +81,7 @@ function listBelow({ below, output, ...texts }: Below): AnyOperation {
     output: { customer_id: ada, ...output },
     request: ({ customer: id, by_status: status }) => ({
       path: `${path`/customers/${id}`}/${below}`,
-      query: { status: anyStatus(status) },
+      query: { status: statusFilter(status) },
     }),
     result: dataOf,
     list: pagesOf(),

@@ -1,6 +1,6 @@
 import { boolean, choice, integer, text } from '../../../platform/schema/schema.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { byStatus, customData, discount, maybeCurrency, newStatus } from '../fields.ts';
+import { byStatus, changeTo, customData, dataIn, discount, maybeCurrency, newStatus, statusFilter } from '../fields.ts';
 import { creating, getting, type Kind, listing, updating } from '../kinds.ts';
 import { timeOf } from '../requests.ts';
 import { paddle } from '../vendor.ts';
@@ -74,7 +74,7 @@ const create = creating(discounts, {
     currency_code: kind === 'percentage' ? undefined : currency?.toUpperCase(),
     maximum_recurring_intervals: given.recur ? given.maximum_recurring_intervals : undefined,
     expires_at: timeOf(ends, 'expires_at'),
-    ...(Object.keys(data).length > 0 ? { custom_data: data } : {}),
+    custom_data: dataIn(data),
   }),
 });
 
@@ -107,15 +107,15 @@ const update = updating(discounts, {
     amount,
     currency_code: currency?.toUpperCase(),
     expires_at: timeOf(ends, 'expires_at'),
-    status: status === 'unchanged' ? undefined : status,
-    ...(Object.keys(data).length > 0 ? { custom_data: data } : {}),
+    status: changeTo(status),
+    custom_data: dataIn(data),
   }),
 });
 
 const list = listing(
   discounts,
   { by_code: text({ title: 'Code', maxLength: 200 }), by_status: byStatus },
-  ({ by_code: code, by_status: status }) => ({ code, status: status === 'any' ? 'active,archived' : status }),
+  ({ by_code: code, by_status: status }) => ({ code, status: statusFilter(status) }),
 );
 
 /** Discounts of Paddle: https://developer.paddle.com/api-reference/discounts/overview. */

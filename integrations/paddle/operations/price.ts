@@ -4,14 +4,17 @@ import { vendorNode } from '../../engine/vendorNode.ts';
 import {
   amount,
   byStatus,
+  changeTo,
   currency,
   customData,
+  dataIn,
   maybeAmount,
   maybeCurrency,
   maybeId,
   newStatus,
   price,
   product,
+  statusFilter,
 } from '../fields.ts';
 import { creating, getting, type Kind, listing, updating } from '../kinds.ts';
 import { paddle } from '../vendor.ts';
@@ -90,7 +93,7 @@ const create = creating(prices, {
         ? undefined
         : { interval: given.trial_interval, frequency: given.trial_frequency },
     tax_mode: given.tax_mode,
-    ...(Object.keys(given.custom_data).length > 0 ? { custom_data: given.custom_data } : {}),
+    custom_data: dataIn(given.custom_data),
   }),
 });
 
@@ -109,8 +112,8 @@ const update = updating(prices, {
     description,
     name,
     unit_price: unitPrice(value, code),
-    status: status === 'unchanged' ? undefined : status,
-    ...(Object.keys(data).length > 0 ? { custom_data: data } : {}),
+    status: changeTo(status),
+    custom_data: dataIn(data),
   }),
 });
 
@@ -132,7 +135,7 @@ const list = listing(
   ({ of_product: id, recurring, by_status: status }) => ({
     product_id: id,
     recurring: recurring === 'any' ? undefined : recurring === 'yes',
-    status: status === 'any' ? 'active,archived' : status,
+    status: statusFilter(status),
   }),
 );
 

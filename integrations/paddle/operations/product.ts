@@ -1,6 +1,6 @@
 import { choice, text } from '../../../platform/schema/schema.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { byStatus, customData, newStatus, product } from '../fields.ts';
+import { byStatus, changeTo, customData, dataIn, newStatus, product, statusFilter } from '../fields.ts';
 import { creating, getting, type Kind, listing, updating } from '../kinds.ts';
 import { paddle } from '../vendor.ts';
 
@@ -50,7 +50,7 @@ const create = creating(products, {
   output: { name: 'Bureau Pro', tax_category: 'saas' },
   body: ({ custom_data: data, ...given }) => ({
     ...given,
-    ...(Object.keys(data).length > 0 ? { custom_data: data } : {}),
+    custom_data: dataIn(data),
   }),
 });
 
@@ -69,14 +69,14 @@ const update = updating(products, {
   body: ({ new_name: name, new_tax_category: category, status, custom_data: data, ...given }) => ({
     ...given,
     name,
-    tax_category: category === 'unchanged' ? undefined : category,
-    status: status === 'unchanged' ? undefined : status,
-    ...(Object.keys(data).length > 0 ? { custom_data: data } : {}),
+    tax_category: changeTo(category),
+    status: changeTo(status),
+    custom_data: dataIn(data),
   }),
 });
 
 const list = listing(products, { by_status: byStatus }, ({ by_status: status }) => ({
-  status: status === 'any' ? 'active,archived' : status,
+  status: statusFilter(status),
 }));
 
 /** Products of Paddle: https://developer.paddle.com/api-reference/products/overview. */

@@ -4,6 +4,7 @@ import { vendorNode } from '../../engine/vendorNode.ts';
 import {
   byCustomer,
   customData,
+  dataIn,
   effectiveFrom,
   items,
   itemsOf,
@@ -106,7 +107,7 @@ const update = updating(subscriptions, {
       on_payment_failure: isBilled ? given.on_payment_failure : undefined,
       discount: given.discount ? { id: given.discount, effective_from: given.discount_from } : undefined,
       scheduled_change: given.scheduled_change === 'remove' ? null : undefined,
-      ...(Object.keys(given.custom_data).length > 0 ? { custom_data: given.custom_data } : {}),
+      custom_data: dataIn(given.custom_data),
     };
   },
 });

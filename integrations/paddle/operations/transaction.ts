@@ -3,7 +3,9 @@ import { vendorNode } from '../../engine/vendorNode.ts';
 import {
   byCustomer,
   bySubscription,
+  changeTo,
   customData,
+  dataIn,
   items,
   itemsOf,
   maybeCurrency,
@@ -97,7 +99,7 @@ const create = creating(transactions, {
     billing_details: given.collection_mode === 'manual' ? billingOf(given) : undefined,
     status: given.collection_mode === 'manual' && given.issue ? 'billed' : undefined,
     checkout: given.checkout_url ? { url: given.checkout_url } : undefined,
-    ...(Object.keys(given.custom_data).length > 0 ? { custom_data: given.custom_data } : {}),
+    custom_data: dataIn(given.custom_data),
   }),
 });
 
@@ -123,12 +125,12 @@ const update = updating(transactions, {
   example: { customer: 'ctm_01j0000000000000000000000a' },
   output: { id: txn, customer_id: 'ctm_01j0000000000000000000000a' },
   body: ({ new_status: status, customer, address, business, discount, custom_data: data }) => ({
-    status: status === 'unchanged' ? undefined : status,
+    status: changeTo(status),
     customer_id: customer,
     address_id: address,
     business_id: business,
     discount_id: discount,
-    ...(Object.keys(data).length > 0 ? { custom_data: data } : {}),
+    custom_data: dataIn(data),
   }),
 });
 
