@@ -21,7 +21,6 @@ export interface Pages {
   /** Name of the list in the response. */
   readonly name: string;
   readonly maxSize: number;
-  readonly firstSize: number;
   /** The pages have a token instead of a number. */
   readonly byToken?: true;
   readonly item: (call: Call) => JsonObject;
@@ -51,12 +50,7 @@ const paging = 'page page_size total_required';
 const one = (gives: Route['gives'], more: Partial<Route> = {}): Route => ({ ...more, ...(gives ? { gives } : {}) });
 const change = (body: Fields, gives?: Route['gives'], more: Partial<Route> = {}): Route =>
   one(gives, { body, ...more });
-const pages = (name: string, item: Pages['item'], sizes: readonly [number, number]): Pages => ({
-  name,
-  item,
-  maxSize: sizes[0],
-  firstSize: sizes[1],
-});
+const pages = (name: string, item: Pages['item'], maxSize: number): Pages => ({ name, item, maxSize });
 
 const orderPaid = ({ url, id }: Call): JsonObject => ({
   ...made.order(url),
@@ -161,7 +155,7 @@ export const routes: Readonly<Record<string, Route>> = {
   'GET /v1/payments/payouts/#': {
     query: `${paging} fields sort_by sort_order`,
     pages: {
-      ...pages('items', ({ place }) => made.payoutItem(place), [1000, 1000]),
+      ...pages('items', ({ place }) => made.payoutItem(place), 1000),
       more: ({ id }) => ({ batch_header: { ...made.batchHeader, payout_batch_id: id } }),
     },
   },
@@ -181,21 +175,21 @@ export const routes: Readonly<Record<string, Route>> = {
   },
   'GET /v2/invoicing/invoices': {
     query: `${paging} fields`,
-    pages: pages('items', ({ url, place }) => made.invoice(url, place), [100, 20]),
+    pages: pages('items', ({ url, place }) => made.invoice(url, place), 100),
   },
   'POST /v2/invoicing/search-invoices': {
     query: paging,
     body: shapes.invoiceSearch,
-    pages: pages('items', ({ url, place }) => made.invoice(url, place), [100, 20]),
+    pages: pages('items', ({ url, place }) => made.invoice(url, place), 100),
   },
   'GET /v2/invoicing/invoices/#': one(withId(made.invoice)),
   'PUT /v2/invoicing/invoices/#': change({ ...shapes.invoice, id: 'text' }, withId(made.invoice), {
     query: 'send_to_recipient send_to_invoicer',
   }),
   'DELETE /v2/invoicing/invoices/#': {},
-  'POST /v2/invoicing/invoices/#/send': change(shapes.invoiceSend, invoiceLink),
-  'POST /v2/invoicing/invoices/#/remind': change(shapes.invoiceRemind),
-  'POST /v2/invoicing/invoices/#/cancel': change(shapes.invoiceCancel),
+  'POST /v2/invoicing/invoices/#/send': change(shapes.invoiceNotice, invoiceLink),
+  'POST /v2/invoicing/invoices/#/remind': change(shapes.invoiceNotice),
+  'POST /v2/invoicing/invoices/#/cancel': change(shapes.invoiceNotice),
   'POST /v2/invoicing/invoices/#/payments': change(shapes.invoicePayment, () => ({
     payment_id: 'EXTR-86F38350LX4353815',
   })),
@@ -205,7 +199,7 @@ export const routes: Readonly<Record<string, Route>> = {
   }),
   'GET /v1/catalogs/products': {
     query: paging,
-    pages: pages('products', ({ url, place }) => made.product(url, place), [20, 10]),
+    pages: pages('products', ({ url, place }) => made.product(url, place), 20),
   },
   'GET /v1/catalogs/products/#': one(withId(made.product)),
   'PATCH /v1/catalogs/products/#': { patches: true },
@@ -218,7 +212,7 @@ export const routes: Readonly<Record<string, Route>> = {
     pages: pages(
       'plans',
       ({ url, place, isWhole }) => (isWhole ? made.plan(url, place) : made.planSummary(url, place)),
-      [20, 10],
+      20,
     ),
   },
   'GET /v1/billing/plans/#': one(withId(made.plan)),
@@ -232,7 +226,7 @@ export const routes: Readonly<Record<string, Route>> = {
   ),
   'GET /v1/billing/subscriptions': {
     query: `${paging} plan_ids statuses created_after created_before status_updated_before status_updated_after filter customer_ids`,
-    pages: pages('subscriptions', ({ url, place }) => made.subscription(url, place), [20, 10]),
+    pages: pages('subscriptions', ({ url, place }) => made.subscription(url, place), 20),
   },
   'GET /v1/billing/subscriptions/#': one(withId(made.subscription), { query: 'fields' }),
   'PATCH /v1/billing/subscriptions/#': { patches: true },
@@ -261,7 +255,6 @@ export const routes: Readonly<Record<string, Route>> = {
     pages: {
       name: 'transaction_details',
       maxSize: 500,
-      firstSize: 100,
       item: ({ place, request }) => ({
         ...made.transaction(place),
         ...(request.query.get('fields') === 'all' ? { payer_info: made.payer } : {}),
@@ -294,7 +287,7 @@ export const routes: Readonly<Record<string, Route>> = {
   'GET /v1/customer/disputes': {
     query:
       'page_size next_page_token dispute_state start_time disputed_transaction_id update_time_before update_time_after',
-    pages: { ...pages('items', ({ url, place }) => made.dispute(url, place), [50, 10]), byToken: true },
+    pages: { ...pages('items', ({ url, place }) => made.dispute(url, place), 50), byToken: true },
   },
   'GET /v1/customer/disputes/#': one(({ url, id }) => ({ ...made.dispute(url), dispute_id: id })),
   'POST /v1/customer/disputes/#/accept-claim': change(shapes.acceptClaim, ({ url, id }) => ({

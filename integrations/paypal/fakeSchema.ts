@@ -163,16 +163,14 @@ export const invoice: Fields = {
   }),
   amount: 'object',
 };
-const notification: Fields = {
+/** Of the sending of an invoice, of reminders and of cancellations. */
+export const invoiceNotice: Fields = {
   subject: upTo(4000),
   note: upTo(4000),
   send_to_recipient: 'flag',
   send_to_invoicer: 'flag',
   additional_recipients: list(object({ email_address: 'text' }), 100),
 };
-export const invoiceSend = notification;
-export const invoiceRemind = notification;
-export const invoiceCancel = notification;
 export const invoicePayment: Fields = {
   'method!': words('BANK_TRANSFER CASH CHECK CREDIT_CARD DEBIT_CARD PAYPAL WIRE_TRANSFER OTHER'),
   payment_date: 'text',

@@ -16,7 +16,7 @@ export type Shape =
 export type Fields = { readonly [name: string]: Shape };
 
 /** The first problem of a value. */
-export interface ShapeProblem {
+interface ShapeProblem {
   readonly field: string;
   readonly issue: string;
   readonly description: string;
