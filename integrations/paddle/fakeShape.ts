@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { isObject } from '../engine/fake/shape.ts';
 
 /** The shape of a value: a kind, one of several words, a list, or an object with known fields. */
 export type Shape =
@@ -63,8 +64,4 @@ function fieldsProblems(fields: Fields, value: JsonObject, field: string): Field
       : [{ field: at(name), message: 'additional property not allowed' }];
   });
   return [...missing, ...own];
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { isObject } from '../engine/fake/shape.ts';
 
 /** The shape of a value: a kind, one of several words, a list, or an object with known fields. */
 export type Shape =
@@ -73,8 +74,4 @@ function fieldsProblem(fields: Fields, value: JsonObject, field: string): ShapeP
 
 function first<T>(problems: readonly (T | null)[]): T | null {
   return problems.find((problem) => problem !== null) ?? null;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { isObject } from '../engine/fake/shape.ts';
 
 /** The shape of a value: a kind, a text of some length, one of several words, a list, or an object with known fields. */
 export type Shape =
@@ -88,8 +89,4 @@ function fieldsProblem(fields: Fields, value: JsonObject, field: string): Square
 
 function first<T>(problems: readonly (T | null)[]): T | null {
   return problems.find((problem) => problem !== null) ?? null;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
