@@ -26,4 +26,10 @@ export function hostsOf(address: string): readonly string[] {
   const url = URL.parse(address);
   if (url === null) return [];
   return [url.protocol === 'http:' ? url.origin : url.host];
+export function apiUrlHosts(vendor: Vendor): (values: { api_url?: string }) => readonly string[] {
+  return (values) => {
+    const url = URL.parse(apiUrlOf(vendor, { ...values })); // other values can name an address, too
+    if (url === null) return [];
+    return [url.protocol === 'http:' ? url.origin : url.host];
+  };
 }

@@ -3,21 +3,9 @@ import { defineCredential } from '../../domains/credentials/defineCredential.ts'
 import type { OAuth2Values } from '../../domains/credentials/oauth2/oauth2Values.ts';
 import { tokenHeader } from '../../domains/credentials/oauth2/tokenHeader.ts';
 import { choice, object, text } from '../../platform/schema/schema.ts';
+import { apiUrlHosts } from '../engine/apiUrlField.ts';
+import { apiUrlOf } from '../engine/defineVendor.ts';
 import { paypal } from './vendor.ts';
-
-const sandboxUrl = 'https://api-m.sandbox.paypal.com';
-
-interface Place {
-  environment?: string;
-  api_url?: string;
-}
-
-/** Returns the address of the API: `api_url` of the credential, or the address of its environment. */
-function baseOf({ environment, api_url: apiUrl = '' }: Place): string {
-  const own = apiUrl.trim().replace(/\/+$/, '');
-  if (own !== '') return own;
-  return environment === 'sandbox' ? sandboxUrl : paypal.apiUrl;
-}
 
 /** An app of a business account: https://developer.paypal.com/api/rest/authentication. */
 export const credential = defineCredential({
@@ -41,16 +29,13 @@ export const credential = defineCredential({
       pattern: '^(https?://[^\\s?#]+)?$',
     }),
   }),
-  hosts: (values) => {
-    const url = URL.parse(baseOf(values));
-    return url === null ? [] : [url.protocol === 'http:' ? url.origin : url.host];
-  },
+  hosts: apiUrlHosts(paypal),
   oauth2: {
     connectable: false,
     given: ['environment', 'api_url'],
     request: (values): OAuth2Values => ({
       grant: 'client_credentials',
-      token_url: `${baseOf(values)}/v1/oauth2/token`,
+      token_url: `${apiUrlOf(paypal, values)}/v1/oauth2/token`,
       client_id: values.client_id,
       client_secret: values.client_secret,
       client_authentication: 'basic',
@@ -58,14 +43,14 @@ export const credential = defineCredential({
       authorization_parameters: {},
       token_parameters: {},
       // Requests of nodes go where the token comes from.
-      kept_of: () => ({ api_url: baseOf(values) }),
+      kept_of: () => ({ api_url: apiUrlOf(paypal, values) }),
     }),
   },
   authorize: tokenHeader,
   test: async (values, { fetch, signal }) => {
     // A token means that PayPal accepts the app. Its features decide about everything else.
     const { access_token: token = '' } = values as { access_token?: string };
-    const { status, body } = await fetch(`${baseOf(values)}/v1/notifications/webhooks-event-types`, {
+    const { status, body } = await fetch(`${apiUrlOf(paypal, values)}/v1/notifications/webhooks-event-types`, {
       method: 'GET',
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
       signal,

@@ -10,6 +10,7 @@ export const paypal = defineVendor({
   icon: 'BrandPaypal',
   group: 'payments',
   apiUrl: 'https://api-m.paypal.com',
+  apiUrlFrom: ({ environment }) => (environment === 'sandbox' ? 'https://api-m.sandbox.paypal.com' : null),
   credentialTypes: ['paypal_app'],
   // Up to 108 characters (https://developer.paypal.com/api/rest/requests).
   idempotencyHeader: 'paypal-request-id',
