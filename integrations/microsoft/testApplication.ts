@@ -2,6 +2,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { assertUrlAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest } from '../../domains/credentials/defineCredential.ts';
 import { apiUrlOf } from '../engine/defineVendor.ts';
+import { tryToken } from '../engine/tryToken.ts';
 import { graphUrl } from './graphUrl.ts';
 
 /**
@@ -30,4 +31,9 @@ export async function testApplication(
       'target_error',
       `Microsoft does not accept the application (status ${status}). Check its ID, its secret and the tenant.`,
     );
+/** Asks Microsoft Graph about the organization: https://learn.microsoft.com/graph/api/organization-list. Errors: those of `tryToken`. */
+export async function testApplication(values: { api_url?: string }, tools: CredentialTest): Promise<void> {
+  const address = `${apiUrlOf({ apiUrl: graphUrl }, { ...values })}/organization?$select=id`;
+  const texts = { vendor: 'Microsoft', owner: 'the application', check: 'its ID, its secret and the tenant' };
+  await tryToken(address, values, texts, tools);
 }

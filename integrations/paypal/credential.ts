@@ -1,10 +1,10 @@
-import { AppError } from '../../openapi/AppError.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import type { OAuth2Values } from '../../domains/credentials/oauth2/oauth2Values.ts';
 import { tokenHeader } from '../../domains/credentials/oauth2/tokenHeader.ts';
 import { choice, object, text } from '../../platform/schema/schema.ts';
 import { apiUrlHosts } from '../engine/apiUrlField.ts';
 import { apiUrlOf } from '../engine/defineVendor.ts';
+import { tryToken } from '../engine/tryToken.ts';
 import { paypal } from './vendor.ts';
 
 /** An app of a business account: https://developer.paypal.com/api/rest/authentication. */
@@ -47,23 +47,9 @@ export const credential = defineCredential({
     }),
   },
   authorize: tokenHeader,
-  test: async (values, { fetch, signal }) => {
-    // A token means that PayPal accepts the app. Its features decide about everything else.
-    const { access_token: token = '' } = values as { access_token?: string };
-    const { status, body } = await fetch(`${apiUrlOf(paypal, values)}/v1/notifications/webhooks-event-types`, {
-      method: 'GET',
-      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-      signal,
-      timeoutMs: 15_000,
-      maxRedirects: 0,
-    });
-    body.destroy();
-    if (status >= 500 || status === 429)
-      throw new AppError('target_error', `PayPal has a temporary problem (status ${status}).`);
-    if (status >= 300 && status !== 403)
-      throw new AppError(
-        'target_error',
-        `PayPal does not accept the app (status ${status}). Check its client ID, its secret and its environment.`,
-      );
+  test: async (values, tools) => {
+    const address = `${apiUrlOf(paypal, values)}/v1/notifications/webhooks-event-types`;
+    const texts = { vendor: 'PayPal', owner: 'the app', check: 'its client ID, its secret and its environment' };
+    await tryToken(address, values, texts, tools);
   },
 });
