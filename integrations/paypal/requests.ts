@@ -68,6 +68,13 @@ export function partMoney(value: string | undefined, currency: string | undefine
   });
 }
 
+/** Returns a customer; undefined without any part. */
+export function customerOf({ email, first, last }: { email?: string; first?: string; last?: string }) {
+  if (!email && !first && !last) return undefined;
+  const name = first || last ? { given_name: first || undefined, surname: last || undefined } : undefined;
+  return { email_address: email || undefined, name };
+}
+
 /** Adds `approve_url`, where the buyer agrees, and the IDs of the first payment. */
 export function withShortcuts(body: JsonObject): JsonObject {
   const approve = linkOf(body, 'approve', 'payer-action');

@@ -4,7 +4,7 @@ import { type AnyOperation, defineOperation, reads } from '../../engine/defineOp
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { amount, currency, idOf, invoiceItems, note } from '../fields.ts';
-import { money, nextNumber, read, write } from '../requests.ts';
+import { customerOf, money, nextNumber, read, write } from '../requests.ts';
 import { paypal } from '../vendor.ts';
 
 const invoice = idOf('Invoice', 'INV2-Z56S-5LLA-Q52L-CPZ5');
@@ -83,9 +83,8 @@ const create = defineOperation({
 
 function recipientsOf(given: { recipient_email?: string; given_name?: string; surname?: string }) {
   const { recipient_email: email, given_name: first, surname: last } = given;
-  if (!email && !first && !last) return undefined;
-  const name = first || last ? { given_name: first || undefined, surname: last || undefined } : undefined;
-  return [{ billing_info: { email_address: email || undefined, name } }];
+  const customer = customerOf({ email, first, last });
+  return customer && [{ billing_info: customer }];
 }
 
 const get = defineOperation({

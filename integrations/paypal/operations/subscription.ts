@@ -16,7 +16,7 @@ import {
   returnUrl,
   startTime,
 } from '../fields.ts';
-import { money, nextNumber, read, withShortcuts, write } from '../requests.ts';
+import { customerOf, money, nextNumber, read, withShortcuts, write } from '../requests.ts';
 import { maybeTime, paypalTime } from '../times.ts';
 import { paypal } from '../vendor.ts';
 
@@ -55,18 +55,11 @@ const create = defineOperation({
       quantity: given.quantity === undefined ? undefined : String(given.quantity),
       start_time: maybeTime(given.start_at, 'start_at'),
       custom_id: given.custom_id || undefined,
-      subscriber: subscriberOf(given),
+      subscriber: customerOf({ email: given.email, first: given.given_name, last: given.surname }),
       application_context: contextOf(given),
     }),
   result: withShortcuts,
 });
-
-function subscriberOf(given: { email?: string; given_name?: string; surname?: string }) {
-  const { email, given_name: first, surname: last } = given;
-  if (!email && !first && !last) return undefined;
-  const name = first || last ? { given_name: first || undefined, surname: last || undefined } : undefined;
-  return { email_address: email || undefined, name };
-}
 
 /** Subscriptions need both addresses or none. */
 function contextOf(given: { return_url?: string; cancel_url?: string; brand_name?: string }) {
