@@ -17,7 +17,7 @@ const key128: Fields = { 'idempotency_key!': upTo(128) };
 const optionalKey = (max: number): Fields => ({ idempotency_key: upTo(max) });
 const times = object(texts('start_at end_at'));
 
-export const address = object(
+const address = object(
   texts(
     'address_line_1 address_line_2 address_line_3 locality sublocality administrative_district_level_1 postal_code country first_name last_name',
   ),
@@ -118,7 +118,7 @@ const orderFields: Fields = {
   source: object({ name: 'text' }),
   state: words('OPEN COMPLETED CANCELED DRAFT'),
 };
-export const orderBody = object({ 'location_id!': 'text', ...orderFields });
+const orderBody = object({ 'location_id!': 'text', ...orderFields });
 export const order: Fields = { ...optionalKey(192), 'order!': orderBody };
 export const orderChange: Fields = {
   ...optionalKey(192),

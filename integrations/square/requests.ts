@@ -1,20 +1,10 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { AppError } from '../../openapi/AppError.ts';
 import { maybeInstant } from '../engine/instantOf.ts';
 import { cursorInJson, cursorInQuery } from '../engine/paging.ts';
 
 /** An amount of money, in the smallest unit of the currency. */
 export function money(amount: number, currency: string): JsonObject {
   return { amount, currency: currency.toUpperCase() };
-}
-
-/** Returns an amount, or undefined without one. Errors: `parameter_invalid` for one half of it. */
-export function maybeMoney(amount: number | undefined, currency: string | undefined): JsonObject | undefined {
-  if (amount === undefined && !currency) return undefined;
-  if (amount !== undefined && currency) return money(amount, currency);
-  throw new AppError('parameter_invalid', 'Enter an amount and its currency.', {
-    param: amount === undefined ? '/amount' : '/currency',
-  });
 }
 
 const cursorOf = (body: JsonObject): unknown => body['cursor'];
