@@ -1,4 +1,6 @@
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineList, type VendorList } from '../engine/defineList.ts';
+import { cursorOf } from './requests.ts';
 
 interface Named {
   id: string;
@@ -38,7 +40,7 @@ const customers = defineList({
     const name = [first, last].filter((part) => part).join(' ');
     return { value: id, label: name || company || email || id, hint: email };
   },
-  next: ({ body }) => (body as { cursor?: string }).cursor,
+  next: ({ body }) => cursorOf(body as JsonObject),
 });
 
 const groups = defineList({
@@ -48,7 +50,7 @@ const groups = defineList({
     const { id, name } = entry as unknown as Named;
     return { value: id, label: name || id };
   },
-  next: ({ body }) => (body as { cursor?: string }).cursor,
+  next: ({ body }) => cursorOf(body as JsonObject),
 });
 
 interface CatalogItem {
@@ -83,7 +85,7 @@ const variations = defineList({
     const label = [item, data?.name].filter((part) => part).join(': ');
     return { value: id, label: label || id, hint: data?.sku };
   },
-  next: ({ body }) => (body as { cursor?: string }).cursor,
+  next: ({ body }) => cursorOf(body as JsonObject),
 });
 
 /** Lists of Square, by the name in `choices` of a field. */

@@ -7,10 +7,13 @@ export function money(amount: number, currency: string): JsonObject {
   return { amount, currency: currency.toUpperCase() };
 }
 
-const cursorOf = (body: JsonObject): unknown => body['cursor'];
+/** Returns the cursor of the next page; undefined after the last one. */
+export const cursorOf = (body: JsonObject): unknown => body['cursor'];
 
 /** Pages of a request that reads with GET. */
-export const pages = { next: cursorInQuery('cursor', cursorOf), pageSize: { parameter: 'limit', max: 100 } };
+export function pages(max = 100) {
+  return { next: cursorInQuery('cursor', cursorOf), pageSize: { parameter: 'limit', max } };
+}
 
 /** Pages of a search, which is a POST. */
 export function searchPages(max: number) {

@@ -143,7 +143,7 @@ const list = defineOperation({
   output: ada,
   request: () => ({ path: '/customers', query: { sort_field: 'DEFAULT' } }),
   result: (body) => body['customers'] ?? [],
-  list: pages,
+  list: pages(),
 });
 
 const search = defineOperation({

@@ -4,7 +4,7 @@ import { defineOperation, type OperationCall, reads } from '../../engine/defineO
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { customer, idOf, location, maybeLocation, order, version } from '../fields.ts';
-import { given } from '../requests.ts';
+import { given, pages } from '../requests.ts';
 import { square } from '../vendor.ts';
 
 const invoice = idOf('Invoice');
@@ -87,13 +87,7 @@ const list = defineOperation({
   output: { id },
   request: ({ location: place }) => ({ path: '/invoices', query: { location_id: place } }),
   result: (body) => body['invoices'] ?? [],
-  list: {
-    next: ({ request, response }) => {
-      const { cursor } = response.body as { cursor?: string };
-      return cursor ? { ...request, query: { ...request.query, cursor } } : null;
-    },
-    pageSize: { parameter: 'limit', max: 200 },
-  },
+  list: pages(200),
 });
 
 async function withVersion<W extends { invoice: string; version?: number }>(

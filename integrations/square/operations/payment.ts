@@ -49,7 +49,7 @@ function listing(name: 'payments' | 'refunds', title: string, description: strin
       },
     }),
     result: (body) => body[name] ?? [],
-    list: pages,
+    list: pages(),
   });
 }
 

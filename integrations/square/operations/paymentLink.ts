@@ -74,7 +74,7 @@ const list = defineOperation({
   output: { id },
   request: () => ({ path: base }),
   result: (body) => body['payment_links'] ?? [],
-  list: pages,
+  list: pages(),
 });
 
 const remove = defineOperation({
