@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import type { OperationCall } from '../engine/defineOperation.ts';
 import { maybeInstant } from '../engine/instantOf.ts';
 import { cursorInJson, cursorInQuery } from '../engine/paging.ts';
 
@@ -34,4 +35,10 @@ export function rangeOf(from: string | undefined, until: string | undefined): Js
 /** Returns the text, or undefined for an empty one: Square would store it. */
 export function given(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
+}
+
+/** Looks up the version of the thing at the path. The response has the thing by its name. */
+export async function versionOf(path: string, name: string, { client, key }: OperationCall): Promise<number> {
+  const { body } = await client.send({ path }, { repeat: 'safe', key });
+  return Number(((body as JsonObject)[name] as JsonObject)['version']);
 }

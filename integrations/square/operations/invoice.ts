@@ -1,10 +1,9 @@
 import { boolean, choice, text } from '../../../platform/schema/schema.ts';
-import type { JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, type OperationCall, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { customer, idOf, location, maybeLocation, order, version } from '../fields.ts';
-import { given, pages } from '../requests.ts';
+import { given, pages, versionOf } from '../requests.ts';
 import { square } from '../vendor.ts';
 
 const invoice = idOf('Invoice');
@@ -95,11 +94,7 @@ async function withVersion<W extends { invoice: string; version?: number }>(
   call: OperationCall,
 ): Promise<W> {
   if (wanted.version !== undefined) return wanted;
-  const { body } = await call.client.send(
-    { path: path`/invoices/${wanted.invoice}` },
-    { repeat: 'safe', key: call.key },
-  );
-  return { ...wanted, version: Number(((body as JsonObject)['invoice'] as JsonObject)['version']) };
+  return { ...wanted, version: await versionOf(path`/invoices/${wanted.invoice}`, 'invoice', call) };
 }
 
 const publish = defineOperation({

@@ -1,12 +1,11 @@
 import { choice, list as listField, text } from '../../../platform/schema/schema.ts';
-import type { JsonObject } from '../../../domains/executions/item.ts';
 import { changes } from '../../engine/changes.ts';
-import { defineOperation, type OperationCall, reads } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { from, lineItems, location, locations, maybeCustomer, order, referenceId, until, version } from '../fields.ts';
 import { lineItemsOf } from '../lineItemsOf.ts';
-import { given, rangeOf, searchPages } from '../requests.ts';
+import { given, rangeOf, searchPages, versionOf } from '../requests.ts';
 import { square } from '../vendor.ts';
 
 const cup = { id: 'CAISENgvlJ6jLWAzERDzjyHVybY1' };
@@ -125,7 +124,9 @@ const update = defineOperation({
   example: { ...example, reference_id: 'A-77', version: 1 },
   output: { ...cup, reference_id: 'A-77' },
   prepare: async (wanted, call) =>
-    wanted.version === undefined ? { ...wanted, version: await versionOf(wanted.order, call) } : wanted,
+    wanted.version === undefined
+      ? { ...wanted, version: await versionOf(path`/orders/${wanted.order}`, 'order', call) }
+      : wanted,
   request: ({ order: id, new_state: state, customer, reference_id: own, version: number }) => ({
     method: 'PUT',
     path: path`/orders/${id}`,
@@ -142,11 +143,6 @@ const update = defineOperation({
   }),
   result: (body) => body['order'],
 });
-
-async function versionOf(id: string, { client, key }: OperationCall): Promise<number> {
-  const { body } = await client.send({ path: path`/orders/${id}` }, { repeat: 'safe', key });
-  return Number(((body as JsonObject)['order'] as JsonObject)['version']);
-}
 
 const pay = defineOperation({
   title: 'Pay',
