@@ -54,6 +54,15 @@ export const currency = text({
   pattern: '^[A-Za-z]{3}$',
 });
 
+/** The currency of prices that can be missing. */
+export const priceCurrency = text({
+  title: 'Currency',
+  description: 'Of the prices.',
+  placeholder: 'EUR',
+  maxLength: 3,
+  pattern: '^([A-Za-z]{3})?$',
+});
+
 export const note = text({ title: 'Note', control: 'textarea', maxLength: 500 });
 export const referenceId = text({ title: 'Own ID', description: 'Up to 40 characters.', maxLength: 40 });
 

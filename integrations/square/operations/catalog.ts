@@ -5,7 +5,7 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { jsonParameter } from '../../engine/jsonParameter.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { idOf, someLocations } from '../fields.ts';
+import { idOf, priceCurrency, someLocations } from '../fields.ts';
 import { given, money, searchPages } from '../requests.ts';
 import { square } from '../vendor.ts';
 
@@ -100,13 +100,7 @@ const createItem = defineOperation({
     name: text({ title: 'Name', required: true, maxLength: 512 }),
     description: text({ title: 'Description', control: 'textarea', maxLength: 65_000 }),
     variations,
-    price_currency: text({
-      title: 'Currency',
-      description: 'Of the prices.',
-      placeholder: 'EUR',
-      maxLength: 3,
-      pattern: '^([A-Za-z]{3})?$',
-    }),
+    price_currency: priceCurrency,
     category: text({ title: 'Category', description: 'ID of a category.', maxLength: 255 }),
   },
   example: { name: 'Cup', variations: [{ name: 'Large', price: 1250, sku: 'CUP-L' }], price_currency: 'EUR' },

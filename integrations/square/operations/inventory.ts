@@ -47,7 +47,12 @@ const counts = defineOperation({
   list: searchPages(1_000),
 });
 
-/** A change of the stock. Its time is part of the request, so that a repeated one is the same. */
+/** Completes the time of a change. It is part of the request, so that a repeated one is the same. */
+async function withTime<W extends { occurred_at?: string }>(wanted: W): Promise<W> {
+  return { ...wanted, occurred_at: given(wanted.occurred_at) ?? new Date().toISOString() };
+}
+
+/** A change of the stock. */
 const change = (type: string, fields: JsonObject) => ({
   method: 'POST' as const,
   path: '/inventory/changes/batch-create',
@@ -62,7 +67,7 @@ const set = defineOperation({
   parameters: { variation, location, quantity, occurred_at: occurredAt },
   example: { ...ofCup, quantity: '10' },
   output: { catalog_object_id: '2TZFAOHWGG7PAK2QEXWYPZS1' },
-  prepare: async (wanted) => ({ ...wanted, occurred_at: given(wanted.occurred_at) ?? new Date().toISOString() }),
+  prepare: withTime,
   request: ({ variation: id, location: place, quantity: count, occurred_at: at }) =>
     change('PHYSICAL_COUNT', {
       physical_count: {
@@ -94,7 +99,7 @@ const adjust = defineOperation({
   },
   example: { ...ofCup, quantity: '5', direction: 'received' },
   output: { catalog_object_id: '2TZFAOHWGG7PAK2QEXWYPZS1' },
-  prepare: async (wanted) => ({ ...wanted, occurred_at: given(wanted.occurred_at) ?? new Date().toISOString() }),
+  prepare: withTime,
   request: ({ variation: id, location: place, quantity: count, direction, occurred_at: at }) => {
     const states = {
       received: { from_state: 'NONE', to_state: 'IN_STOCK' },

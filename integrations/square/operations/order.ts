@@ -3,7 +3,18 @@ import { changes } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { from, lineItems, location, locations, maybeCustomer, order, referenceId, until, version } from '../fields.ts';
+import {
+  from,
+  lineItems,
+  location,
+  locations,
+  maybeCustomer,
+  order,
+  priceCurrency,
+  referenceId,
+  until,
+  version,
+} from '../fields.ts';
 import { lineItemsOf } from '../lineItemsOf.ts';
 import { given, rangeOf, searchPages, versionOf } from '../requests.ts';
 import { square } from '../vendor.ts';
@@ -19,13 +30,7 @@ const create = defineOperation({
   parameters: {
     location,
     items: lineItems,
-    order_currency: text({
-      title: 'Currency',
-      description: 'Of the prices.',
-      placeholder: 'EUR',
-      maxLength: 3,
-      pattern: '^([A-Za-z]{3})?$',
-    }),
+    order_currency: priceCurrency,
     customer: maybeCustomer,
     reference_id: referenceId,
   },
