@@ -42,7 +42,7 @@ const addressParts = {
 } as const;
 
 /** The fields of an address, with names such as `billing_city`. */
-function addressFields(prefix: 'billing' | 'shipping', title: string): Record<string, Schema<string, false>> {
+function addressFields<P extends 'billing' | 'shipping'>(prefix: P, title: string) {
   const ofAddress = Object.entries(addressParts).map(([name, part]) => [
     `${prefix}_${name}`,
     text({
@@ -52,7 +52,7 @@ function addressFields(prefix: 'billing' | 'shipping', title: string): Record<st
       maxLength: 200,
     }),
   ]);
-  return Object.fromEntries(ofAddress) as Record<string, Schema<string, false>>;
+  return Object.fromEntries(ofAddress) as Record<`${P}_${keyof typeof addressParts}`, Schema<string, false>>;
 }
 
 export const billing = {

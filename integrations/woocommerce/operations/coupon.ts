@@ -1,4 +1,4 @@
-import { boolean, choice, integer, list as listField, text } from '../../../platform/schema/schema.ts';
+import { boolean, choice, integer, list as listField, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
@@ -42,16 +42,7 @@ const details = {
   }),
 };
 
-interface Details {
-  description?: string;
-  amount?: string;
-  expires_at?: string;
-  minimum_amount?: string;
-  usage_limit?: number;
-  usage_limit_per_user?: number;
-  product_ids: string[];
-  emails: string[];
-}
+type Details = ObjectOf<typeof details>;
 
 function bodyOf(given: Details): JsonObject {
   return {
@@ -91,7 +82,7 @@ const create = creating(coupons, {
     discount_type: type,
     individual_use: alone,
     free_shipping: free,
-    ...bodyOf(given as Details),
+    ...bodyOf(given),
   }),
 });
 
@@ -99,7 +90,7 @@ const update = updating(coupons, {
   parameters: { new_code: text({ title: 'Code', maxLength: 200 }), ...details },
   example: { amount: '15' },
   output: { amount: '15' },
-  body: ({ new_code: code, ...given }) => ({ code, ...bodyOf(given as Details) }),
+  body: ({ new_code: code, ...given }) => ({ code, ...bodyOf(given) }),
 });
 
 const list = listing(

@@ -1,4 +1,4 @@
-import { choice, text } from '../../../platform/schema/schema.ts';
+import { choice, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { Kind } from '../../engine/kinds.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
@@ -25,19 +25,14 @@ const details = {
   meta_data: metaData,
 };
 
-interface Details {
-  first_name?: string;
-  last_name?: string;
-  meta_data: JsonObject;
-}
+type Details = ObjectOf<typeof details>;
 
 function bodyOf(given: Details): JsonObject {
-  const ownAddress = given as unknown as JsonObject;
   return {
     first_name: given.first_name,
     last_name: given.last_name,
-    billing: addressOf(ownAddress, 'billing_'),
-    shipping: addressOf(ownAddress, 'shipping_'),
+    billing: addressOf(given, 'billing_'),
+    shipping: addressOf(given, 'shipping_'),
     meta_data: metaOf(given.meta_data),
   };
 }
@@ -62,7 +57,7 @@ const create = creating(
       email,
       username,
       password,
-      ...bodyOf(given as unknown as Details),
+      ...bodyOf(given),
     }),
   },
   { effects: ['changes', 'sends_out'] },
@@ -72,7 +67,7 @@ const update = updating(customers, {
   parameters: { new_email: text({ title: 'Email', maxLength: 320 }), ...details },
   example: { last_name: 'Example' },
   output: { last_name: 'Example' },
-  body: ({ new_email: email, ...given }) => ({ email, ...bodyOf(given as unknown as Details) }),
+  body: ({ new_email: email, ...given }) => ({ email, ...bodyOf(given) }),
 });
 
 const list = listing(

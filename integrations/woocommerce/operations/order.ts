@@ -1,4 +1,4 @@
-import { boolean, choice, list as listField, object, text } from '../../../platform/schema/schema.ts';
+import { boolean, choice, list as listField, object, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { givenFields } from '../../engine/changes.ts';
@@ -89,32 +89,17 @@ const details = {
   meta_data: metaData,
 };
 
-interface Details {
-  status?: string;
-  customer?: string;
-  items: { product: string; variation?: string; quantity: number; total?: string }[];
-  customer_note?: string;
-  payment_method?: string;
-  payment_method_title?: string;
-  transaction_id?: string;
-  shipping_method?: string;
-  shipping_title?: string;
-  shipping_total?: string;
-  fees: { name: string; total: string }[];
-  coupons: string[];
-  meta_data: JsonObject;
-}
+type Details = ObjectOf<typeof details>;
 
 function bodyOf(given: Details): JsonObject {
   const { shipping_method: method, shipping_title: title, shipping_total: costs, ...rest } = given;
-  const ownAddress = { ...rest } as unknown as JsonObject;
   const hasShipping = Boolean(method) || Boolean(title) || Boolean(costs);
   return {
     status: given.status,
     customer_id: idIn(given.customer, 'customer'),
     line_items: given.items.map(lineOf),
-    billing: addressOf(ownAddress, 'billing_'),
-    shipping: addressOf(ownAddress, 'shipping_'),
+    billing: addressOf(rest, 'billing_'),
+    shipping: addressOf(rest, 'shipping_'),
     customer_note: given.customer_note,
     payment_method: given.payment_method,
     payment_method_title: given.payment_method_title,
@@ -155,7 +140,7 @@ const create = creating(orders, {
   },
   output: { customer_note: '7' },
   body: (given) => ({
-    ...bodyOf(given as unknown as Details),
+    ...bodyOf(given),
     set_paid: given.set_paid ? true : undefined,
     currency: given.currency,
   }),
@@ -168,7 +153,7 @@ const update = updating(orders, {
   parameters: details,
   example: { status: 'completed' },
   output: { status: 'completed' },
-  body: (given) => bodyOf(given as unknown as Details),
+  body: (given) => bodyOf(given),
 });
 
 const list = listing(

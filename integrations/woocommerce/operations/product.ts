@@ -1,4 +1,4 @@
-import { anyJson, choice, integer, list as listField, text } from '../../../platform/schema/schema.ts';
+import { anyJson, choice, integer, list as listField, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { changes } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
@@ -70,28 +70,9 @@ const details = {
   meta_data: metaData,
 };
 
-interface Details {
-  name?: string;
-  sku?: string;
-  regular_price?: string;
-  sale_price?: string;
-  description?: string;
-  short_description?: string;
-  categories: string[];
-  tag_ids: string[];
-  images: string[];
-  stock: string;
-  stock_quantity?: number;
-  weight?: string;
-  length?: string;
-  width?: string;
-  height?: string;
-  slug?: string;
-  more?: unknown;
-  meta_data: JsonObject;
-}
+type Details = ObjectOf<typeof details>;
 
-function bodyOf(given: Details): JsonObject {
+function bodyOf(given: Details & { name?: string }): JsonObject {
   const { length, width, height } = given;
   const dimensions = Object.entries({ length, width, height }).filter(([, value]) => value);
   return {
@@ -134,7 +115,7 @@ const create = creating(products, {
   },
   example: { name: 'Cup {{ $json.id }}', regular_price: '12.50', sku: 'CUP' },
   output: { name: 'Cup 7', regular_price: '12.50', sku: 'CUP' },
-  body: ({ kind, status, ...given }) => ({ type: kind, status, ...bodyOf(given as Details) }),
+  body: ({ kind, status, ...given }) => ({ type: kind, status, ...bodyOf(given) }),
 });
 
 const update = updating(products, {
@@ -150,7 +131,7 @@ const update = updating(products, {
   output: { regular_price: '13.50', stock_quantity: 5 },
   body: ({ new_name: name, new_status: status, ...given }) => ({
     status: status === 'unchanged' ? undefined : status,
-    ...bodyOf({ ...(given as Details), ...(name ? { name } : {}) }),
+    ...bodyOf({ ...given, name }),
   }),
 });
 
