@@ -38,8 +38,8 @@ function addressOf(parameters: Parameters, path: string, prefix: string): JsonOb
 }
 
 function addressesOf(parameters: Parameters, at: string): JsonObject {
-  const top = ['billingUi.billingValues', 'shippingUi.shippingValues'] as const;
-  const places = [...top.map((path) => path), ...top.map((path) => `${at}.${path}`)];
+  const top = ['billingUi.billingValues', 'shippingUi.shippingValues'];
+  const places = [...top, ...top.map((path) => `${at}.${path}`)];
   const own = [`${at}.billing.billing`, `${at}.shipping.shipping`, `${at}.billing`, `${at}.shipping`];
   return Object.assign(
     {},
