@@ -24,9 +24,11 @@ export function maybeId(title: string, from?: string) {
   });
 }
 
+export const price = '^(\\d{1,12}(\\.\\d{1,6})?)?$';
+
 /** A price is a text: floating-point numbers are not exact. */
 export function priceOf(title: string) {
-  return text({ title, placeholder: '12.50', maxLength: 20, pattern: '^(\\d{1,12}(\\.\\d{1,6})?)?$' });
+  return text({ title, placeholder: '12.50', maxLength: 20, pattern: price });
 }
 
 const addressParts = {

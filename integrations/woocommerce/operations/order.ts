@@ -15,6 +15,8 @@ import {
   maybeId,
   metaData,
   modifiedAfter,
+  price,
+  priceOf,
   search,
   shipping,
   sort,
@@ -64,7 +66,7 @@ const details = {
     placeholder: '5.00',
     rare: true,
     maxLength: 20,
-    pattern: '^(\\d{1,12}(\\.\\d{1,6})?)?$',
+    pattern: price,
   }),
   fees: listField(
     object({
@@ -239,7 +241,7 @@ const refund = defineOperation({
       description: 'Without it, the sum of the lines.',
       placeholder: '12.50',
       maxLength: 20,
-      pattern: '^(\\d{1,12}(\\.\\d{1,6})?)?$',
+      pattern: price,
     }),
     reason: text({ title: 'Reason', maxLength: 1_000 }),
     pay_back: boolean({
@@ -258,7 +260,7 @@ const refund = defineOperation({
           pattern: '^\\d+$',
         }),
         quantity: text({ title: 'Quantity', default: '1', maxLength: 6, pattern: '^\\d+$' }),
-        total: text({ title: 'Amount', placeholder: '12.50', maxLength: 20, pattern: '^(\\d{1,12}(\\.\\d{1,6})?)?$' }),
+        total: priceOf('Amount'),
       }),
     )({ title: 'Lines', entry: 'line', rare: true, maxItems: 200, default: [] }),
   },
