@@ -1,10 +1,8 @@
-import { AppError } from '../../openapi/AppError.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { object, text } from '../../platform/schema/schema.ts';
 import { apiUrlHosts } from '../engine/apiUrlField.ts';
-import { testCall } from '../engine/testCall.ts';
-import { send } from './requests.ts';
 import { shopUrlField, shopUrlProblems } from './shopUrlField.ts';
+import { testShop } from './testShop.ts';
 import { shopify } from './vendor.ts';
 
 /** A token of an app that was made in the shop. New apps use the type `shopify_app`. */
@@ -27,10 +25,5 @@ export const credential = defineCredential({
   hosts: apiUrlHosts(shopify),
   check: ({ api_url: url }) => shopUrlProblems(url),
   authorize: ({ token }) => ({ headers: { 'x-shopify-access-token': token } }),
-  test: async (values, tools) => {
-    const headers = { 'x-shopify-access-token': values.token };
-    const { body } = await testCall(shopify, send('{ shop { name } }'), { values, tools, headers });
-    if (typeof (body as { data?: { shop?: { name?: unknown } } }).data?.shop?.name !== 'string')
-      throw new AppError('target_error', 'The address is no shop of Shopify.');
-  },
+  test: (values, tools) => testShop(values, tools, { 'x-shopify-access-token': values.token }),
 });

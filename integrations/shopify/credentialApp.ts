@@ -1,12 +1,10 @@
-import { AppError } from '../../openapi/AppError.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import type { OAuth2Values } from '../../domains/credentials/oauth2/oauth2Values.ts';
 import { object, text } from '../../platform/schema/schema.ts';
 import { apiUrlHosts } from '../engine/apiUrlField.ts';
 import { apiUrlOf } from '../engine/defineVendor.ts';
-import { testCall } from '../engine/testCall.ts';
-import { send } from './requests.ts';
 import { shopUrlField, shopUrlProblems } from './shopUrlField.ts';
+import { testShop } from './testShop.ts';
 import { shopify } from './vendor.ts';
 
 /** https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/client-credentials-grant: for shops of the own organization. */
@@ -43,15 +41,7 @@ export const credential = defineCredential({
     }),
   },
   authorize: (values) => ({ headers: tokenHeader(values) }),
-  test: async (values, tools) => {
-    const { body } = await testCall(shopify, send('{ shop { name } }'), {
-      values,
-      tools,
-      headers: tokenHeader(values),
-    });
-    if (typeof (body as { data?: { shop?: { name?: unknown } } }).data?.shop?.name !== 'string')
-      throw new AppError('target_error', 'The address is no shop of Shopify.');
-  },
+  test: (values, tools) => testShop(values, tools, tokenHeader(values)),
 });
 
 /** Shopify takes tokens in a header of its own. */
