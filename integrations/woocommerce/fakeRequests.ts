@@ -88,7 +88,7 @@ export function checked(value: unknown, kinds: Kinds, at = ''): JsonObject {
   return fields;
 }
 
-export function checkKind(value: unknown, kind: Kind, at: string): void {
+function checkKind(value: unknown, kind: Kind, at: string): void {
   if (kind === 'any') return;
   if (typeof kind === 'object') {
     if ('words' in kind) {
