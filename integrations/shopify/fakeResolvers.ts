@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { gid, money, parts, shop, things } from './fakeObjects.ts';
-import { first, found, isKnown, list, type Args, type Resolve } from './fakeThings.ts';
+import { first, found, foundAnywhere, isKnown, list, type Args, type Resolve } from './fakeThings.ts';
 
 const queries: Readonly<Record<string, Resolve | JsonObject>> = {
   shop,
@@ -8,17 +8,8 @@ const queries: Readonly<Record<string, Resolve | JsonObject>> = {
     id: gid('AppInstallation', 1),
     accessScopes: ['read_orders', 'write_orders', 'write_products'].map((handle) => ({ handle, description: handle })),
   },
-  node: ({ id }) =>
-    Object.keys(things)
-      .map((kind) => found(kind, id))
-      .find((thing) => thing !== null) ?? null,
-  nodes: ({ ids }) =>
-    (ids as unknown[]).map(
-      (id) =>
-        Object.keys(things)
-          .map((kind) => found(kind, id))
-          .find((thing) => thing !== null) ?? null,
-    ),
+  node: ({ id }) => foundAnywhere(id),
+  nodes: ({ ids }) => (ids as unknown[]).map(foundAnywhere),
   job: ({ id }) => ({ id, done: true }),
   orders: list('Order'),
   draftOrders: list('DraftOrder'),
@@ -260,20 +251,8 @@ const mutations: Readonly<Record<string, Resolve>> = {
       })),
     );
   },
-  tagsAdd: ({ id }) =>
-    done({
-      node:
-        Object.keys(things)
-          .map((kind) => found(kind, id))
-          .find((thing) => thing !== null) ?? null,
-    }),
-  tagsRemove: ({ id }) =>
-    done({
-      node:
-        Object.keys(things)
-          .map((kind) => found(kind, id))
-          .find((thing) => thing !== null) ?? null,
-    }),
+  tagsAdd: ({ id }) => done({ node: foundAnywhere(id) }),
+  tagsRemove: ({ id }) => done({ node: foundAnywhere(id) }),
   metafieldsSet: ({ metafields }) =>
     (metafields as Args[]).length > 25
       ? refused(['metafields'], 'Exceeded the maximum metafields input limit of 25.')

@@ -15,6 +15,11 @@ export const found = (kind: string, id: unknown): JsonObject | null => {
   const thing = things[kind]!.find((one) => one['id'] === id);
   return thing ? whole(thing) : null;
 };
+/** Finds a thing of any kind. */
+export const foundAnywhere = (id: unknown): JsonObject | null =>
+  Object.keys(things)
+    .map((kind) => found(kind, id))
+    .find((thing) => thing !== null) ?? null;
 export const first = (kind: string, changes: JsonObject = {}): JsonObject =>
   whole({ ...things[kind]![0], ...withoutEmpty(changes) });
 const withoutEmpty = (fields: JsonObject): JsonObject =>
