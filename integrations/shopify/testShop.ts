@@ -8,7 +8,7 @@ import { shopify } from './vendor.ts';
 export async function testShop(
   values: { api_url: string },
   tools: CredentialTest,
-  headers: Readonly<Record<string, string>>,
+  headers: Record<string, string>,
 ): Promise<void> {
   const { body } = await testCall(shopify, send('{ shop { name } }'), { values, tools, headers });
   if (typeof (body as { data?: { shop?: { name?: unknown } } }).data?.shop?.name !== 'string')
