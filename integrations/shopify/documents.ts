@@ -3,7 +3,7 @@ const money = 'shopMoney { amount currencyCode }';
 const address =
   'firstName lastName company address1 address2 city province provinceCode zip country countryCodeV2 phone';
 
-export const orderFields = `
+const orderFields = `
   id legacyResourceId name email phone note tags createdAt updatedAt cancelledAt closedAt processedAt
   displayFinancialStatus displayFulfillmentStatus currencyCode
   totalPriceSet { ${money} }
@@ -14,12 +14,14 @@ export const orderFields = `
   lineItems(first: 50) { pageInfo { hasNextPage } nodes { id title quantity sku variant { id } originalUnitPriceSet { ${money} } } }
 `;
 
-export const productFields = `
+const variantFields = 'id title sku price compareAtPrice barcode inventoryQuantity inventoryItem { id }';
+
+const productFields = `
   id legacyResourceId title handle descriptionHtml vendor productType status tags createdAt updatedAt totalInventory
-  variants(first: 50) { pageInfo { hasNextPage } nodes { id title sku price compareAtPrice barcode inventoryQuantity inventoryItem { id } } }
+  variants(first: 50) { pageInfo { hasNextPage } nodes { ${variantFields} } }
 `;
 
-export const customerFields = `
+const customerFields = `
   id legacyResourceId firstName lastName displayName note tags createdAt updatedAt numberOfOrders
   defaultEmailAddress { emailAddress }
   defaultPhoneNumber { phoneNumber }
@@ -27,9 +29,7 @@ export const customerFields = `
   amountSpent { amount currencyCode }
 `;
 
-export const variantFields = 'id title sku price compareAtPrice barcode inventoryQuantity inventoryItem { id }';
-
-export const levelFields = `
+const levelFields = `
   id sku tracked
   variant { id title product { id title } }
   inventoryLevels(first: 20) {
