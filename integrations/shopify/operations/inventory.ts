@@ -1,5 +1,5 @@
 import { integer, text } from '../../../platform/schema/schema.ts';
-import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { defineOperation, type OperationCall, reads } from '../../engine/defineOperation.ts';
 import { keyUuid } from '../../engine/keyUuid.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { documents } from '../documents.ts';
@@ -24,6 +24,18 @@ const list = defineOperation({
 });
 
 /** The key lets Shopify carry a repeated change out once. */
+const keyField = text({
+  title: 'Key',
+  description: 'Of the change. Without it, each item has its own.',
+  rare: true,
+  maxLength: 255,
+});
+
+/** Completes the key of a change. */
+async function withKey<G extends { key?: string }>(given: G, call: OperationCall): Promise<G> {
+  return { ...given, key: given.key || keyUuid(call.key) };
+}
+
 const adjust = defineOperation({
   title: 'Adjust',
   description: 'Adds to the available stock, or takes from it.',
@@ -33,16 +45,11 @@ const adjust = defineOperation({
     item,
     location,
     delta: integer({ title: 'Change', description: 'Negative: takes away.', required: true }),
-    key: text({
-      title: 'Key',
-      description: 'Of the change. Without it, each item has its own.',
-      rare: true,
-      maxLength: 255,
-    }),
+    key: keyField,
   },
   example: { ...example, delta: 5 },
   output: changed,
-  prepare: async (given, call) => ({ ...given, key: given.key || keyUuid(call.key) }),
+  prepare: withKey,
   request: ({ item: of, location: place, delta, key }) =>
     send(documents.inventoryAdjust, {
       key,
@@ -71,16 +78,11 @@ const set = defineOperation({
     item,
     location,
     quantity: integer({ title: 'Quantity', required: true }),
-    key: text({
-      title: 'Key',
-      description: 'Of the change. Without it, each item has its own.',
-      rare: true,
-      maxLength: 255,
-    }),
+    key: keyField,
   },
   example: { ...example, quantity: 10 },
   output: changed,
-  prepare: async (given, call) => ({ ...given, key: given.key || keyUuid(call.key) }),
+  prepare: withKey,
   request: ({ item: of, location: place, quantity, key }) =>
     send(documents.inventorySet, {
       key,
