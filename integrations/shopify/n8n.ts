@@ -75,19 +75,11 @@ const createOrder: ReadOperation = (parameters) => {
     ...contentOf(parameters, at),
     ...addressOf(parameters, 'billing_address', `${at}.billingAddressUi.billingAddressValues`),
     source_name: parameters.text(`${at}.sourceName`),
-    inventory: inventoryOf(parameters.choice(`${at}.inventoryBehaviour`, 'bypass')),
+    inventory: parameters.choice(`${at}.inventoryBehaviour`, 'bypass').toUpperCase(),
     ...(parameters.flag(`${at}.sendReceipt`) ? { send_receipt: true } : {}),
     ...(parameters.flag(`${at}.test`) ? { is_test: true } : {}),
   };
 };
-
-function inventoryOf(behaviour: string): string {
-  return behaviour === 'bypass' ? 'BYPASS' : behaviour.toUpperCase();
-}
-
-function anyOr(parameters: Parameters, path: string, fallback: string): string {
-  return parameters.choice(path, fallback);
-}
 
 const fulfillments: Readonly<Record<string, string>> = {
   any: 'any',
@@ -102,13 +94,13 @@ const listOrders: ReadOperation = (parameters) => {
   parameters.ignore('options.fields');
   if (parameters.choice('options.fulfillmentStatus', 'any') === 'unfulfilled')
     parameters.remark('options.fulfillmentStatus', 'Orders that are shipped in part are left out.');
-  const payment = anyOr(parameters, 'options.financialStatus', 'any');
+  const payment = parameters.choice('options.financialStatus', 'any');
   if (!payments.includes(payment)) parameters.remark('options.financialStatus', `"${payment}" is not supported.`);
   return {
     operation: 'list',
-    status: anyOr(parameters, 'options.status', 'open'),
+    status: parameters.choice('options.status', 'open'),
     payment: payments.includes(payment) ? payment : 'any',
-    fulfillment: ownEntry(fulfillments, anyOr(parameters, 'options.fulfillmentStatus', 'any')) ?? 'any',
+    fulfillment: ownEntry(fulfillments, parameters.choice('options.fulfillmentStatus', 'any')) ?? 'any',
     created_after: parameters.text('options.createdAtMin'),
     updated_after: parameters.text('options.updatedAtMin'),
     ...pageOf(parameters),

@@ -115,8 +115,6 @@ const remove = defineOperation({
   result: (_body, { customer: of }) => ({ id: gid('Customer', of, 'customer'), deleted: true }),
 });
 
-const someTags = tags;
-
 function tagging(mutation: 'tagsAdd' | 'tagsRemove', title: string, description: string): AnyOperation {
   return defineOperation({
     title,
@@ -129,7 +127,7 @@ function tagging(mutation: 'tagsAdd' | 'tagsRemove', title: string, description:
         default: 'Customer',
       }),
       tagged: idOf('ID'),
-      tags: someTags,
+      tags,
     },
     example: { tagged: '201', tags: ['vip'] },
     output: { id, tags: ['vip'] },
