@@ -32,7 +32,7 @@ const keyField = text({
 });
 
 /** Completes the key of a change. */
-async function withKey<G extends { key?: string }>(given: G, call: OperationCall): Promise<G> {
+async function withChangeKey<G extends { key?: string }>(given: G, call: OperationCall): Promise<G> {
   return { ...given, key: given.key || keyUuid(call.key) };
 }
 
@@ -49,7 +49,7 @@ const adjust = defineOperation({
   },
   example: { ...example, delta: 5 },
   output: changed,
-  prepare: withKey,
+  prepare: withChangeKey,
   request: ({ item: of, location: place, delta, key }) =>
     send(documents.inventoryAdjust, {
       key,
@@ -82,7 +82,7 @@ const set = defineOperation({
   },
   example: { ...example, quantity: 10 },
   output: changed,
-  prepare: withKey,
+  prepare: withChangeKey,
   request: ({ item: of, location: place, quantity, key }) =>
     send(documents.inventorySet, {
       key,
