@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { cursorInQuery } from '../engine/paging.ts';
+import { timeParameter } from '../engine/timeParameter.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
 
 /** Returns the last part of an address, or the ID itself. */
@@ -51,14 +52,5 @@ export const pages = {
 
 /** Returns a time in UTC; undefined for an empty text. A time without a zone is in UTC. Errors: `parameter_invalid`. */
 export function instant(value: string | undefined, name: string): string | undefined {
-  const written = (value ?? '').trim();
-  if (written === '') return undefined;
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:[T ](.+))?$/.exec(written) ?? [];
-  const zoned = clock === undefined ? 'T00:00:00Z' : /(?:Z|[+-]\d\d:?\d\d)$/i.test(clock) ? `T${clock}` : `T${clock}Z`;
-  const time = new Date(`${day}${zoned}`);
-  if (Number.isNaN(time.getTime()))
-    throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is no time, such as 2026-12-01T09:00:00Z.`, {
-      param: `/${name}`,
-    });
-  return time.toISOString().replace('.000Z', 'Z');
+  return timeParameter(value, name)?.toISOString().replace('.000Z', 'Z');
 }

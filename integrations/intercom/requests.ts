@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { cursorInQuery, nextQuery, type NextPage } from '../engine/paging.ts';
+import { unixSeconds } from '../engine/timeParameter.ts';
 
 const cursorIn = (body: JsonObject): unknown =>
   (body['pages'] as { next?: { starting_after?: unknown } | null } | undefined)?.next?.starting_after;
@@ -54,21 +55,6 @@ function valueOf(field: string, operator: string, written: string): unknown {
   if (/_at$|_until$|_since$/.test(field.trim())) return unixSeconds(written, 'conditions');
   if (/^(true|false)$/.test(written)) return written === 'true';
   return written.trim() === '' ? null : written;
-}
-
-/** Returns a time in seconds since 1970; undefined for an empty text. A time without a zone is in UTC. Errors: `parameter_invalid`. */
-export function unixSeconds(value: string | undefined, name: string): number | undefined {
-  const written = (value ?? '').trim();
-  if (written === '') return undefined;
-  if (/^\d{9,11}$/.test(written)) return Number(written);
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:[T ](.+))?$/.exec(written) ?? [];
-  const zoned = clock === undefined ? 'T00:00:00Z' : /(?:Z|[+-]\d\d:?\d\d)$/i.test(clock) ? `T${clock}` : `T${clock}Z`;
-  const time = Date.parse(`${day}${zoned}`);
-  if (Number.isNaN(time))
-    throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is no time, such as 2026-12-01T09:00:00Z.`, {
-      param: `/${name}`,
-    });
-  return Math.floor(time / 1_000);
 }
 
 /** Returns an identifier without spaces around it. Errors: `parameter_invalid` for an empty one. */

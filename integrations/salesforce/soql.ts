@@ -1,4 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
+import { timeIn } from '../engine/timeParameter.ts';
 import { apiName } from './requests.ts';
 
 /** A condition as the form has it. */
@@ -62,10 +63,8 @@ function dayOf(written: string, wrong: (what: string) => AppError): string {
 
 /** A time without a zone is in UTC. */
 function timeOf(written: string, wrong: (what: string) => AppError): string {
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:[T ](.+))?$/.exec(written) ?? [];
-  const zoned = clock === undefined ? 'T00:00:00Z' : /(?:Z|[+-]\d\d:?\d\d)$/i.test(clock) ? `T${clock}` : `T${clock}Z`;
-  const time = new Date(`${day}${zoned}`);
-  if (Number.isNaN(time.getTime())) throw wrong('time');
+  const time = timeIn(written);
+  if (!time) throw wrong('time');
   return time.toISOString();
 }
 

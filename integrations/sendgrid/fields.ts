@@ -27,20 +27,3 @@ export function identifier(value: string, name: string): string {
   if (id !== '') return id;
   throw new AppError('parameter_invalid', 'Enter an ID.', { param: `/${name}` });
 }
-
-/**
- * Returns a time in seconds since 1970; undefined for an empty text. A time without a zone is in UTC. Errors: `parameter_invalid`.
- */
-export function unixSeconds(value: string | undefined, name: string): number | undefined {
-  const written = (value ?? '').trim();
-  if (written === '') return undefined;
-  if (/^\d{9,11}$/.test(written)) return Number(written);
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:[T ](.+))?$/.exec(written) ?? [];
-  const zoned = clock === undefined ? 'T00:00:00Z' : /(?:Z|[+-]\d\d:?\d\d)$/i.test(clock) ? `T${clock}` : `T${clock}Z`;
-  const time = day === undefined ? Number.NaN : Date.parse(`${day}${zoned}`);
-  if (Number.isNaN(time))
-    throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is no time, such as 2026-12-01T09:00:00Z.`, {
-      param: `/${name}`,
-    });
-  return Math.floor(time / 1000);
-}

@@ -5,7 +5,7 @@ import { mailAddresses } from '../../activities/mail/mailAddresses.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
-import { unixSeconds } from './fields.ts';
+import { unixSeconds } from '../engine/timeParameter.ts';
 
 /** A mail has at most 30 MB, and base64 takes a third more. */
 const maxFileBytes = 21 * 1024 * 1024;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { unixSeconds } from '../../integrations/engine/timeParameter.ts';
 import { fake as definition } from '../../integrations/intercom/fake.ts';
-import { searchQuery, unixSeconds } from '../../integrations/intercom/requests.ts';
+import { searchQuery } from '../../integrations/intercom/requests.ts';
 import { intercom } from '../../integrations/intercom/vendor.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { unixSeconds } from '../../integrations/engine/timeParameter.ts';
 import { fake as definition } from '../../integrations/sendgrid/fake.ts';
-import { unixSeconds } from '../../integrations/sendgrid/fields.ts';
 import { sendgrid } from '../../integrations/sendgrid/vendor.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';

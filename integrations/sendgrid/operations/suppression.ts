@@ -3,9 +3,10 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { choice, text } from '../../../platform/schema/schema.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { listFields } from '../../engine/operationParameters.ts';
+import { unixSeconds } from '../../engine/timeParameter.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { identifier, unixSeconds } from '../fields.ts';
+import { identifier } from '../fields.ts';
 import { readOffsets } from '../pages.ts';
 import { sendgrid } from '../vendor.ts';
 
