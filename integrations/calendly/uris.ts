@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { identifier } from '../engine/identifier.ts';
 import { cursorInQuery } from '../engine/paging.ts';
 import { timeParameter } from '../engine/timeParameter.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
@@ -11,8 +12,7 @@ export function idOf(uriOrId: string): string {
 
 /** Returns the address of a thing, which Calendly takes instead of its ID. Errors: `parameter_invalid` for an empty one. */
 export function uriOf(uriOrId: string, kind: string, name: string): string {
-  const written = uriOrId.trim();
-  if (written === '') throw new AppError('parameter_invalid', 'Enter an ID.', { param: `/${name}` });
+  const written = identifier(uriOrId, name);
   return /^https?:\/\//.test(written) ? written : `https://api.calendly.com/${kind}/${encodeURIComponent(written)}`;
 }
 

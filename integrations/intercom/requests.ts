@@ -57,13 +57,6 @@ function valueOf(field: string, operator: string, written: string): unknown {
   return written.trim() === '' ? null : written;
 }
 
-/** Returns an identifier without spaces around it. Errors: `parameter_invalid` for an empty one. */
-export function identifier(value: string, name: string): string {
-  const id = value.trim();
-  if (id !== '') return id;
-  throw new AppError('parameter_invalid', 'Enter an ID.', { param: `/${name}` });
-}
-
 /** Leaves out what is empty. */
 export function given(values: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));

@@ -38,13 +38,6 @@ export function fieldsToWrite(fields: Readonly<Record<string, unknown>>): JsonOb
   throw new AppError('parameter_invalid', 'Enter the fields of the record.', { param: '/fields' });
 }
 
-/** Returns an identifier without spaces around it. Errors: `parameter_invalid` for an empty one. */
-export function identifier(value: string, name: string): string {
-  const id = value.trim();
-  if (id !== '') return id;
-  throw new AppError('parameter_invalid', 'Enter an ID.', { param: `/${name}` });
-}
-
 /** Returns a name of the API, which is a part of queries. Errors: `parameter_invalid`. */
 export function apiName(value: string, name: string): string {
   const written = value.trim();

@@ -1,4 +1,3 @@
-import { AppError } from '../../openapi/AppError.ts';
 import { list, text } from '../../platform/schema/schema.ts';
 
 export const contactId = text({
@@ -20,10 +19,3 @@ export const lists = list(text({ title: 'List', ...oneList, required: true }))({
   maxItems: 100,
   default: [],
 });
-
-/** Returns an identifier without spaces around it. Errors: `parameter_invalid` for an empty one, which would name all things. */
-export function identifier(value: string, name: string): string {
-  const id = value.trim();
-  if (id !== '') return id;
-  throw new AppError('parameter_invalid', 'Enter an ID.', { param: `/${name}` });
-}

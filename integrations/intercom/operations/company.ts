@@ -1,9 +1,10 @@
 import { choice, integer, number, text } from '../../../platform/schema/schema.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { identifier } from '../../engine/identifier.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { company, customAttributes } from '../fields.ts';
-import { given, identifier, numberedPages, pages } from '../requests.ts';
+import { given, numberedPages, pages } from '../requests.ts';
 import { intercom } from '../vendor.ts';
 
 const id = '6762f09a1bb69f9f2193bc01';

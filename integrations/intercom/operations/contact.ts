@@ -3,11 +3,12 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { choice, record, text } from '../../../platform/schema/schema.ts';
 import { changes } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { identifier } from '../../engine/identifier.ts';
 import { unixSeconds } from '../../engine/timeParameter.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { company, conditions, contact, customAttributes, time } from '../fields.ts';
-import { foundPages, given, identifier, pages, searchQuery, type Condition } from '../requests.ts';
+import { foundPages, given, pages, searchQuery, type Condition } from '../requests.ts';
 import { intercom } from '../vendor.ts';
 
 const id = '6762f0dd1bb69f9f2193bb81';

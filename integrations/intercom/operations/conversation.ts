@@ -1,11 +1,12 @@
 import { choice, list as listOf, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { identifier } from '../../engine/identifier.ts';
 import { unixSeconds } from '../../engine/timeParameter.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { admin, conditions, contact, conversation, time } from '../fields.ts';
-import { foundPages, given, identifier, pages, searchQuery, type Condition } from '../requests.ts';
+import { foundPages, given, pages, searchQuery, type Condition } from '../requests.ts';
 import { intercom } from '../vendor.ts';
 
 const id = '471';

@@ -1,10 +1,11 @@
 import { choice, record, text } from '../../../platform/schema/schema.ts';
 import { changes } from '../../engine/changes.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { identifier } from '../../engine/identifier.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { conditions, contact } from '../fields.ts';
-import { foundPages, given, identifier, searchQuery, type Condition } from '../requests.ts';
+import { foundPages, given, searchQuery, type Condition } from '../requests.ts';
 import { intercom } from '../vendor.ts';
 
 const ticket = text({ title: 'Ticket', description: 'ID of a ticket.', required: true, maxLength: 50 });

@@ -1,8 +1,9 @@
 import { boolean, choice, text } from '../../../platform/schema/schema.ts';
 import { defineOperation } from '../../engine/defineOperation.ts';
+import { identifier } from '../../engine/identifier.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { recordId } from '../fields.ts';
-import { base, identifier } from '../requests.ts';
+import { base } from '../requests.ts';
 import { salesforce } from '../vendor.ts';
 
 const created = { success: true };

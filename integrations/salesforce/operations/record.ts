@@ -1,20 +1,13 @@
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { choice, list as listOf, object as objectOf, text } from '../../../platform/schema/schema.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { identifier } from '../../engine/identifier.ts';
 import { nextUrl } from '../../engine/paging.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { fieldTypes } from '../fieldTypes.ts';
 import { columns, fields, keyField, keyValue, object, recordId, saving, savingHeaders } from '../fields.ts';
-import {
-  apiName,
-  base,
-  errorOf,
-  fieldsToWrite,
-  identifier,
-  withoutAttributes,
-  type RecordResult,
-} from '../requests.ts';
+import { apiName, base, errorOf, fieldsToWrite, withoutAttributes, type RecordResult } from '../requests.ts';
 import { condition, type Condition } from '../soql.ts';
 import { salesforce } from '../vendor.ts';
 

@@ -2,10 +2,11 @@ import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { boolean, list as listOf, record, text } from '../../../platform/schema/schema.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { identifier } from '../../engine/identifier.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { withFieldIds } from '../customFields.ts';
-import { contactId, contactList, identifier, lists } from '../fields.ts';
+import { contactId, contactList, lists } from '../fields.ts';
 import { sendgrid } from '../vendor.ts';
 
 const ada = { email: 'ada@example.com', first_name: 'Ada' };

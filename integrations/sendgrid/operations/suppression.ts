@@ -2,11 +2,11 @@ import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { choice, text } from '../../../platform/schema/schema.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { identifier } from '../../engine/identifier.ts';
 import { listFields } from '../../engine/operationParameters.ts';
 import { unixSeconds } from '../../engine/timeParameter.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { identifier } from '../fields.ts';
 import { readOffsets } from '../pages.ts';
 import { sendgrid } from '../vendor.ts';
 
