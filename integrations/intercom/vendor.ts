@@ -1,5 +1,5 @@
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
-import { retryAfterMs } from '../engine/retryAfterMs.ts';
+import { resetMs, retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
 
@@ -40,9 +40,4 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
   const said = errors.map((error) => (typeof error?.message === 'string' ? error.message : '')).join(' ');
   const text = errorTexts[code] ?? 'Intercom refused the request.';
   return { kind: 'refused', code, message: `${text} (${code}) ${said.slice(0, 600)}`.trim() };
-}
-
-function resetMs(headers: Readonly<Record<string, string>>): number | undefined {
-  const seconds = headers['x-ratelimit-reset'] ?? '';
-  return /^\d{9,11}$/.test(seconds) ? Math.max(0, Number(seconds) * 1_000 - Date.now()) : undefined;
 }

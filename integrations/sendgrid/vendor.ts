@@ -1,5 +1,5 @@
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
-import { retryAfterMs } from '../engine/retryAfterMs.ts';
+import { resetMs, retryAfterMs } from '../engine/retryAfterMs.ts';
 import { lists } from './lists.ts';
 
 /** SendGrid, version 3 of its API. Rate limits count per endpoint: https://www.twilio.com/docs/sendgrid/api-reference/how-to-use-the-sendgrid-v3-api/rate-limits. */
@@ -53,12 +53,6 @@ function stepOf(status: number): string {
   if (status === 404) return 'There is no such thing in the account.';
   if (status === 413) return 'The request is too large.';
   return 'SendGrid refused the request.';
-}
-
-/** The time at which requests are accepted again, in seconds since 1970. */
-function resetMs(headers: Readonly<Record<string, string>>): number | undefined {
-  const seconds = headers['x-ratelimit-reset'] ?? '';
-  return /^\d{9,11}$/.test(seconds) ? Math.max(0, Number(seconds) * 1000 - Date.now()) : undefined;
 }
 
 function saidIn(errors: unknown): string {
