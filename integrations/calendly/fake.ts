@@ -1,16 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { routeAt } from '../engine/fake/routeAt.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
-import {
-  checked,
-  checkKind,
-  failed,
-  invalid,
-  notFound,
-  Refused,
-  refused,
-  type Call,
-  type Route,
-} from './fakeRequests.ts';
+import { checked, checkKind, failed, invalid, notFound, refused, type Call, type Route } from './fakeRequests.ts';
 import { routes } from './fakeRoutes.ts';
 
 const token = 'eyJraWQiOiJmYWtlIn0.fake.token';
@@ -29,37 +20,17 @@ export const fake: FakeDefinition = {
     headers: { 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(seconds) },
   }),
   broken: failed(500, 'Internal Server Error', 'The server encountered an unexpected condition.'),
-  respond: (request, state) => {
-    try {
-      return responseTo(request, state);
-    } catch (error) {
-      if (error instanceof Refused) return error.response;
-      throw error;
-    }
-  },
+  respond: responseTo,
 };
 
 function responseTo(request: FakeRequest, { url, repeatsPages }: { url: string; repeatsPages: boolean }): FakeResponse {
   const { method, query } = request;
-  const segments = request.path.slice(1).split('/').map(decodeURIComponent);
-  const onPath = routes.flatMap((route) => {
-    const path = matched(route, segments);
-    return path === null ? [] : [{ route, path }];
-  });
-  const found = onPath.find(({ route }) => route.at.startsWith(`${method} `));
-  if (!found) throw onPath.length > 0 ? refused(405, 'Method Not Allowed', 'The method is not allowed.') : notFound();
+  const { found, methods } = routeAt(routes, method, request.path);
+  if (!found) throw methods.length > 0 ? refused(405, 'Method Not Allowed', 'The method is not allowed.') : notFound();
   const { route, path } = found;
   checkQuery(route, query);
   const call: Call = { path, query, body: bodyOf(request, route), url, page: pageOf(request, url, repeatsPages) };
   return route.gives(call);
-}
-
-/** Returns the values of the placeholders, or null for another route. */
-function matched({ at }: Route, segments: readonly string[]): string[] | null {
-  const wanted = at.split(' ')[1]!.slice(1).split('/');
-  if (wanted.length !== segments.length || segments.some((segment) => segment === '')) return null;
-  if (!wanted.every((name, index) => name.startsWith(':') || name === segments[index])) return null;
-  return wanted.flatMap((name, index) => (name.startsWith(':') ? [segments[index]!] : []));
 }
 
 function checkQuery({ query: kinds = {}, pages }: Route, query: URLSearchParams): void {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { routeAt } from '../engine/fake/routeAt.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
-import { checked, failed, Refused, refused, type Call, type Route } from './fakeRequests.ts';
+import { checked, failed, refused, type Call, type Route } from './fakeRequests.ts';
 import { routes } from './fakeRoutes.ts';
 
 const token = 'dG9rOmZha2UtdG9rZW4=';
@@ -23,40 +24,20 @@ export const fake: FakeDefinition = {
     },
   }),
   broken: failed(500, 'server_error', 'Server error'),
-  respond: (request, { repeatsPages }) => {
-    try {
-      return responseTo(request, repeatsPages);
-    } catch (error) {
-      if (error instanceof Refused) return error.response;
-      throw error;
-    }
-  },
+  respond: responseTo,
 };
 
-function responseTo(request: FakeRequest, repeatsPages: boolean): FakeResponse {
+function responseTo(request: FakeRequest, { repeatsPages }: { repeatsPages: boolean }): FakeResponse {
   const { method, query, headers } = request;
   if (headers['intercom-version'] !== '2.15')
     throw refused(400, 'intercom_version_invalid', 'The requested version could not be found');
-  const segments = request.path.slice(1).split('/').map(decodeURIComponent);
-  const onPath = routes.flatMap((route) => {
-    const path = matched(route, segments);
-    return path === null ? [] : [{ route, path }];
-  });
-  const found = onPath.find(({ route }) => route.at.startsWith(`${method} `));
+  const { found } = routeAt(routes, method, request.path);
   if (!found) throw refused(404, 'not_found', 'Resource Not Found');
   const { route, path } = found;
   const unknown = [...query.keys()].find((name) => !(route.query ?? []).includes(name));
   if (unknown !== undefined) throw refused(400, 'parameter_invalid', `${unknown} is not a known parameter`, unknown);
   const body = bodyOf(request, route);
   return route.gives({ path, query, body, page: pageOf(query, body, repeatsPages), repeatsPages });
-}
-
-/** Returns the values of the placeholders, or null for another route. */
-function matched({ at }: Route, segments: readonly string[]): string[] | null {
-  const wanted = at.split(' ')[1]!.slice(1).split('/');
-  if (wanted.length !== segments.length || segments.some((segment) => segment === '')) return null;
-  if (!wanted.every((name, index) => name.startsWith(':') || name === segments[index])) return null;
-  return wanted.flatMap((name, index) => (name.startsWith(':') ? [segments[index]!] : []));
 }
 
 function bodyOf({ headers, bytes }: FakeRequest, { body: kinds }: Route): JsonObject {

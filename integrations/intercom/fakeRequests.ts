@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { Refused } from '../engine/fake/Refused.ts';
 import type { FakeResponse } from '../engine/fake/startFake.ts';
 
 /** A request as a route of the fake reads it. */
@@ -22,16 +23,6 @@ export interface Route {
   /** Fields of the JSON body, of which those with `!` are required; `own`: the route checks them. Missing: it takes no body. */
   readonly body?: Kinds | 'own';
   readonly gives: (call: Call) => FakeResponse;
-}
-
-/** A refusal of the fake. */
-export class Refused extends Error {
-  readonly response: FakeResponse;
-
-  constructor(response: FakeResponse) {
-    super('refused');
-    this.response = response;
-  }
 }
 
 /** A code, a message, and the field that it is about. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { routeAt } from '../engine/fake/routeAt.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
-import { checked, failed, invalid, notFound, Refused, refused, type Call, type Route } from './fakeRequests.ts';
+import { checked, failed, invalid, notFound, refused, type Call, type Route } from './fakeRequests.ts';
 import { routes } from './fakeRoutes.ts';
 
 const key = '0123456789abcdef0123456789abcdef-us21';
@@ -25,14 +26,7 @@ export const fake: FakeDefinition = {
     return { ...response, headers: { ...response.headers, 'retry-after': String(seconds) } };
   },
   broken: failed(500, 'InternalServerError', 'An unexpected internal error has occurred.'),
-  respond: (request, state) => {
-    try {
-      return responseTo(request, state);
-    } catch (error) {
-      if (error instanceof Refused) return error.response;
-      throw error;
-    }
-  },
+  respond: responseTo,
 };
 
 /** Any user name, with the key as the password; or the key as a token. */
@@ -46,37 +40,19 @@ function isKey(header: string): boolean {
 function responseTo(request: FakeRequest, state: { url: string; repeatsPages: boolean }): FakeResponse {
   const { method, query } = request;
   if (!request.path.startsWith(`${base}/`)) throw notFound();
-  const segments = request.path
-    .slice(base.length + 1)
-    .split('/')
-    .map(decodeURIComponent);
-  const onPath = routes.flatMap((route) => {
-    const path = matched(route, segments);
-    return path === null ? [] : [{ route, path }];
-  });
-  const found = onPath.find(({ route }) => route.at.startsWith(`${method} `));
+  const { found, methods } = routeAt(routes, method, request.path.slice(base.length));
   if (!found) {
-    if (onPath.length === 0) throw notFound();
-    const allowed = onPath.map(({ route }) => route.at.split(' ')[0]).join(', ');
+    if (methods.length === 0) throw notFound();
     throw refused(
       405,
       'Method Not Allowed',
-      `The requested method and resource are not compatible. Allowed: ${allowed}.`,
+      `The requested method and resource are not compatible. Allowed: ${methods.join(', ')}.`,
     );
   }
   const { route, path } = found;
   checkQuery(route, query);
   const body = bodyOf(request, route);
   return route.gives({ path, query, body, url: state.url, page: pageOf(query, state.repeatsPages) });
-}
-
-/** Returns the values of the placeholders, or null for another route. */
-function matched({ at }: Route, segments: readonly string[]): string[] | null {
-  const wanted = at.split(' ')[1]!.slice(1).split('/');
-  if (wanted.length !== segments.length) return null;
-  if (!wanted.every((name, index) => (name.startsWith(':') ? segments[index] !== '' : name === segments[index])))
-    return null;
-  return wanted.flatMap((name, index) => (name.startsWith(':') ? [segments[index]!] : []));
 }
 
 function checkQuery({ query: known = '', pages }: Route, query: URLSearchParams): void {

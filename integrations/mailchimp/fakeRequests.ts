@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { Refused } from '../engine/fake/Refused.ts';
 import type { FakeResponse } from '../engine/fake/startFake.ts';
 
 /** A request as a route of the fake reads it. */
@@ -36,16 +37,6 @@ export interface Route {
   /** Fields of the JSON body, of which those with `!` are required. Missing: it takes no body. */
   readonly body?: Kinds;
   readonly gives: (call: Call) => FakeResponse;
-}
-
-/** A refusal of the fake. */
-export class Refused extends Error {
-  readonly response: FakeResponse;
-
-  constructor(response: FakeResponse) {
-    super('refused');
-    this.response = response;
-  }
 }
 
 /** https://mailchimp.com/developer/marketing/docs/errors/ */

@@ -1,8 +1,9 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { routeAt } from '../engine/fake/routeAt.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
-import { failed, Refused, type Call, type Route } from './fakeRequests.ts';
+import { failed, refused, type Call, type Route } from './fakeRequests.ts';
 import { parsed, routes } from './fakeRoutes.ts';
 
 const token = '00D5g0000000000!fake-token';
@@ -46,13 +47,8 @@ export const fake: FakeDefinition = {
     'An unexpected error occurred. Please include this ErrorId if you contact support.',
   ),
   respond: (request, state) => {
-    try {
-      const response = responseTo(request, state);
-      return { ...response, ...limitInfo(response) };
-    } catch (error) {
-      if (error instanceof Refused) return error.response;
-      throw error;
-    }
+    const response = responseTo(request, state);
+    return { ...response, ...limitInfo(response) };
   },
 };
 
@@ -64,48 +60,31 @@ function responseTo(request: FakeRequest, { url, repeatsPages }: { url: string; 
   if (request.path === '/services/oauth2/userinfo') return userInfo(request, url);
   if (request.path === '/services/data') return { json: [{ label: "Spring '26", url: base, version: '66.0' }] };
   if (request.path.startsWith('/services/apexrest/')) return apex(request);
-  if (!request.path.startsWith(`${base}/`))
-    throw new Refused(failed(404, 'NOT_FOUND', 'The requested resource does not exist'));
-  const segments = request.path
-    .slice(base.length + 1)
-    .split('/')
-    .map(decodeURIComponent);
-  const onPath = routes.flatMap((route) => {
-    const path = matched(route, segments);
-    return path === null ? [] : [{ route, path }];
-  });
-  const found = onPath.find(({ route }) => route.at.startsWith(`${request.method} `));
+  if (!request.path.startsWith(`${base}/`)) throw refused(404, 'NOT_FOUND', 'The requested resource does not exist');
+  const { found, methods } = routeAt(routes, request.method, request.path.slice(base.length));
   if (!found) {
-    if (onPath.length === 0) throw new Refused(failed(404, 'NOT_FOUND', 'The requested resource does not exist'));
-    const allowed = onPath.map(({ route }) => route.at.split(' ')[0]).join(',');
-    throw new Refused(
-      failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${request.method}' not allowed. Allowed are ${allowed}`),
+    if (methods.length === 0) throw refused(404, 'NOT_FOUND', 'The requested resource does not exist');
+    throw refused(
+      405,
+      'METHOD_NOT_ALLOWED',
+      `HTTP Method '${request.method}' not allowed. Allowed are ${methods.join(',')}`,
     );
   }
   const { route, path } = found;
   const unknown = [...request.query.keys()].find((name) => !(route.query ?? []).includes(name));
-  if (unknown !== undefined)
-    throw new Refused(failed(400, 'INVALID_QUERY_PARAMETER', `Unknown query parameter ${unknown}.`));
+  if (unknown !== undefined) throw refused(400, 'INVALID_QUERY_PARAMETER', `Unknown query parameter ${unknown}.`);
   const call: Call = { request, path, query: request.query, body: bodyOf(request, route), repeatsPages };
   return route.gives(call);
-}
-
-/** Returns the values of the placeholders, or null for another route. */
-function matched({ at }: Route, segments: readonly string[]): string[] | null {
-  const wanted = at.split(' ')[1]!.slice(1).split('/');
-  if (wanted.length !== segments.length || segments.some((segment) => segment === '')) return null;
-  if (!wanted.every((name, index) => name.startsWith(':') || name === segments[index])) return null;
-  return wanted.flatMap((name, index) => (name.startsWith(':') ? [segments[index]!] : []));
 }
 
 function bodyOf({ headers, bytes }: FakeRequest, { body: kind }: Route): JsonObject {
   if (kind === 'own') return {};
   if (kind === undefined) {
-    if (bytes.length > 0) throw new Refused(failed(400, 'INVALID_REQUEST', 'The method takes no body.'));
+    if (bytes.length > 0) throw refused(400, 'INVALID_REQUEST', 'The method takes no body.');
     return {};
   }
   if (!(headers['content-type'] ?? '').startsWith('application/json'))
-    throw new Refused(failed(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content is in unsupported media type.'));
+    throw refused(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content is in unsupported media type.');
   return parsed(bytes);
 }
 

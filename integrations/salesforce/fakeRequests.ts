@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { Refused } from '../engine/fake/Refused.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { objectOf, recordsOf, type FakeField, type FakeObject } from './fakeSchema.ts';
 
@@ -20,16 +21,6 @@ export interface Route {
   /** `json`: the body is a JSON object; `own`: the route reads it itself. Missing: it takes none. */
   readonly body?: 'json' | 'own';
   readonly gives: (call: Call) => FakeResponse;
-}
-
-/** A refusal of the fake. */
-export class Refused extends Error {
-  readonly response: FakeResponse;
-
-  constructor(response: FakeResponse) {
-    super('refused');
-    this.response = response;
-  }
 }
 
 /** A code, a message, and the fields that it is about. */

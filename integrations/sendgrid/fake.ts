@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { routeAt } from '../engine/fake/routeAt.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
-import { checked, failed, Refused, refused, type Route } from './fakeRequests.ts';
+import { checked, failed, refused, type Route } from './fakeRequests.ts';
 import { routes } from './fakeRoutes.ts';
 
 const key = 'SG.fake-id.fake-secret';
@@ -28,12 +29,7 @@ export const fake: FakeDefinition = {
     if (request.path.startsWith('/upload/')) return upload(request);
     if (request.path.startsWith('/download/'))
       return { content: { bytes: Buffer.from('email\nada@example.com\n'), mediaType: 'text/csv' } };
-    try {
-      return responseTo(request, state);
-    } catch (error) {
-      if (error instanceof Refused) return error.response;
-      throw error;
-    }
+    return responseTo(request, state);
   },
 };
 
@@ -49,16 +45,8 @@ function upload({ method, headers }: FakeRequest): FakeResponse {
 function responseTo(request: FakeRequest, state: { url: string; repeatsPages: boolean }): FakeResponse {
   const { method, query } = request;
   if (!request.path.startsWith(`${base}/`)) throw refused(404, 'not found');
-  const segments = request.path
-    .slice(base.length + 1)
-    .split('/')
-    .map(decodeURIComponent);
-  const onPath = routes.flatMap((route) => {
-    const path = matched(route, segments);
-    return path === null ? [] : [{ route, path }];
-  });
-  const found = onPath.find(({ route }) => route.at.startsWith(`${method} `));
-  if (!found) throw onPath.length > 0 ? refused(405, 'method not allowed') : refused(404, 'not found');
+  const { found, methods } = routeAt(routes, method, request.path.slice(base.length));
+  if (!found) throw methods.length > 0 ? refused(405, 'method not allowed') : refused(404, 'not found');
   const { route, path } = found;
   const names = (route.query ?? '').split(' ');
   const missing = names.find((name) => name.endsWith('!') && !query.get(name.slice(0, -1)));
@@ -66,14 +54,6 @@ function responseTo(request: FakeRequest, state: { url: string; repeatsPages: bo
   const unknown = [...query.keys()].find((name) => !names.includes(name) && !names.includes(`${name}!`));
   if (unknown !== undefined) throw refused(400, `unknown query parameter ${unknown}`, unknown);
   return route.gives({ request, path, query, body: bodyOf(request, route), ...state });
-}
-
-/** Returns the values of the placeholders, or null for another route. */
-function matched({ at }: Route, segments: readonly string[]): string[] | null {
-  const wanted = at.split(' ')[1]!.slice(1).split('/');
-  if (wanted.length !== segments.length || segments.some((segment) => segment === '')) return null;
-  if (!wanted.every((name, index) => name.startsWith(':') || name === segments[index])) return null;
-  return wanted.flatMap((name, index) => (name.startsWith(':') ? [segments[index]!] : []));
 }
 
 function bodyOf({ headers, bytes }: FakeRequest, { body: kinds }: Route): JsonObject {

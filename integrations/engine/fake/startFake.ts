@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { JsonObject } from '../../../domains/executions/item.ts';
+import { Refused } from './Refused.ts';
 
 /** A request as a fake reads it. */
 export interface FakeRequest {
@@ -38,7 +39,7 @@ export interface FakeDefinition {
   readonly unauthorized: FakeResponse;
   readonly limited: (seconds: number) => FakeResponse;
   readonly broken: FakeResponse;
-  /** The response to an authorized request. `url` is the address of the fake; with `repeatsPages`, each page leads to itself. */
+  /** The response to an authorized request, which may be thrown as `Refused`. `url` is the address of the fake; with `repeatsPages`, each page leads to itself. */
   readonly respond: (request: FakeRequest, state: { url: string; repeatsPages: boolean }) => FakeResponse;
   /** Paths that need no credential, such as upload addresses. */
   readonly isOpen?: (request: FakeRequest) => boolean;
@@ -68,12 +69,20 @@ export async function startFake(definition: FakeDefinition): Promise<Fake> {
   let state = { ...initial };
   let url = '';
   const requests: FakeRequest[] = [];
+  const respond = (request: FakeRequest): FakeResponse => {
+    try {
+      return definition.respond(request, { url, repeatsPages: state.repeatsPages });
+    } catch (error) {
+      if (error instanceof Refused) return error.response;
+      throw error;
+    }
+  };
   const responseTo = (request: FakeRequest): FakeResponse => {
-    if (definition.isOpen?.(request)) return definition.respond(request, { url, repeatsPages: state.repeatsPages });
+    if (definition.isOpen?.(request)) return respond(request);
     if (state.isExpired || !definition.isAuthorized(request)) return definition.unauthorized;
     if (state.limited-- > 0) return definition.limited(state.limitedSeconds);
     if (state.broken-- > 0) return definition.broken;
-    return definition.respond(request, { url, repeatsPages: state.repeatsPages });
+    return respond(request);
   };
   const server = createServer(async (incoming, outgoing) => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://fake');
