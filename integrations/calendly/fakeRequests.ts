@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { KindCheck, type Fault, type KindOf, type KindsOf } from '../engine/fake/KindCheck.ts';
 import { Refused } from '../engine/fake/Refused.ts';
 import type { FakeResponse } from '../engine/fake/startFake.ts';
 
@@ -14,22 +15,9 @@ export interface Call {
   readonly page: (entries: readonly JsonObject[]) => FakeResponse;
 }
 
-/** The kind of a field; of `words`, those are allowed. */
-export type Kind =
-  | 'string'
-  | 'integer'
-  | 'number'
-  | 'boolean'
-  | 'object'
-  | 'array'
-  | 'uri'
-  | 'time'
-  | { readonly words: string }
-  | { readonly fields: Kinds }
-  | { readonly list: Kind };
-export interface Kinds {
-  readonly [name: string]: Kind;
-}
+type Own = 'uri' | 'time';
+export type Kind = KindOf<Own>;
+export type Kinds = KindsOf<Own>;
 
 export interface Route {
   readonly at: string;
@@ -71,42 +59,32 @@ export const empty: FakeResponse = { status: 204, content: { bytes: Buffer.alloc
 const uri = /^https?:\/\/[^/]+\/[a-z_]+\/[A-Za-z0-9_-]+(\/[a-z_]+\/[A-Za-z0-9_-]+)?$/;
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$/;
 
-function typeOf(value: unknown): string {
-  return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+const isText = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
+const check = new KindCheck<Own>({ takesNull: true, own: { uri: isText(uri), time: isText(time) } });
+
+const kindTexts: Readonly<Record<string, string>> = {
+  uri: 'a valid URI',
+  time: 'a valid date-time',
+  array: 'an array',
+};
+const faultTexts: Readonly<Record<Fault['of'], (fault: Fault) => string>> = {
+  fields: () => 'must be an object',
+  missing: () => "can't be blank",
+  unknown: () => 'is not a known parameter',
+  words: ({ wanted }) => `must be one of ${wanted}`,
+  kind: ({ wanted }) => `must be ${kindTexts[wanted] ?? `a ${wanted}`}`,
+};
+
+function refuse(fault: Fault | null): void {
+  if (fault) throw invalid(fault.at || 'body', faultTexts[fault.of](fault));
 }
 
 /** Refuses missing and unknown fields, and fields of a wrong kind. */
-export function checked(value: unknown, kinds: Kinds, at = ''): JsonObject {
-  if (typeOf(value) !== 'object') throw invalid(at || 'body', 'must be an object');
-  const fields = value as JsonObject;
-  for (const [key, kind] of Object.entries(kinds)) {
-    const name = key.replace('!', '');
-    const given = fields[name];
-    if (key.endsWith('!') && (given === undefined || given === null || given === ''))
-      throw invalid(`${at}${name}`, "can't be blank");
-    if (given !== undefined && given !== null) checkKind(given, kind, `${at}${name}`);
-  }
-  const unknown = Object.keys(fields).find((name) => !(name in kinds) && !(`${name}!` in kinds));
-  if (unknown !== undefined) throw invalid(`${at}${unknown}`, 'is not a known parameter');
-  return fields;
+export function checked(value: unknown, kinds: Kinds): JsonObject {
+  refuse(check.inFields(value, kinds));
+  return value as JsonObject;
 }
 
 export function checkKind(value: unknown, kind: Kind, at: string): void {
-  if (typeof kind === 'object') {
-    if ('words' in kind) {
-      if (kind.words.split(' ').includes(String(value))) return;
-      throw invalid(at, `must be one of ${kind.words.replaceAll(' ', ', ')}`);
-    }
-    if ('fields' in kind) return void checked(value, kind.fields, `${at}.`);
-    if (!Array.isArray(value)) throw invalid(at, 'must be an array');
-    for (const entry of value) checkKind(entry, kind.list, at);
-    return;
-  }
-  if (kind === 'uri' || kind === 'time') {
-    const isValid = typeof value === 'string' && (kind === 'uri' ? uri : time).test(value);
-    if (isValid) return;
-    throw invalid(at, kind === 'uri' ? 'must be a valid URI' : 'must be a valid date-time');
-  }
-  const found = kind === 'integer' && Number.isInteger(value) ? 'integer' : typeOf(value);
-  if (found !== kind) throw invalid(at, `must be a ${kind}`);
+  refuse(check.inValue(value, kind, at));
 }

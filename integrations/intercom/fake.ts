@@ -70,7 +70,7 @@ function parsed(bytes: Buffer): unknown {
 function pageOf(query: URLSearchParams, body: JsonObject, repeats: boolean): Call['page'] {
   return (entries, key = 'data') => {
     const { per_page: perPage = query.get('per_page') ?? 50, starting_after: after = query.get('starting_after') } =
-      checked(body['pagination'] ?? {}, { per_page: 'integer', starting_after: 'string' }, 'pagination.');
+      checked(body['pagination'] ?? {}, { per_page: 'integer', starting_after: 'string' }, 'pagination');
     const size = Number(perPage);
     if (!(size >= 1 && size <= maxPerPage))
       throw refused(400, 'parameter_invalid', `per_page must be from 1 to ${maxPerPage}`, 'per_page');

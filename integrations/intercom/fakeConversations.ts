@@ -79,7 +79,7 @@ function checkReply({ body }: Call): void {
   if (Array.isArray(urls) && urls.length > 10)
     throw refused(400, 'parameter_invalid', 'up to 10 attachment_urls are accepted', 'attachment_urls');
   for (const file of Array.isArray(files) ? files : [])
-    checked(file, { 'content_type!': 'string', 'data!': 'string', 'name!': 'string' }, 'attachment_files.');
+    checked(file, { 'content_type!': 'string', 'data!': 'string', 'name!': 'string' }, 'attachment_files');
 }
 
 const partKinds: Readonly<Record<string, Kinds>> = {
@@ -115,7 +115,7 @@ function managed({ path, body }: Call): FakeResponse {
 }
 
 function createConversation({ body }: Call): FakeResponse {
-  const from = checked(body['from'], { 'type!': 'string', 'id!': 'string' }, 'from.');
+  const from = checked(body['from'], { 'type!': 'string', 'id!': 'string' }, 'from');
   if (!['lead', 'user', 'contact'].includes(String(from['type'])))
     throw refused(400, 'parameter_invalid', 'from.type is not valid', 'from');
   if (!contacts.some(({ id }) => id === from['id'])) throw refused(404, 'not_found', 'User Not Found');
@@ -150,10 +150,10 @@ function createMessage({ body }: Call): FakeResponse {
   if (!body['body']) throw refused(400, 'parameter_not_found', 'No body supplied for message', 'body');
   if (kind === 'email' && (!subject || !['plain', 'personal'].includes(String(template))))
     throw refused(400, 'parameter_not_found', 'No subject or template supplied for email message', 'subject');
-  const from = checked(body['from'], { 'type!': 'string', id: 'any' }, 'from.');
+  const from = checked(body['from'], { 'type!': 'string', id: 'any' }, 'from');
   if (from['type'] !== 'admin') throw refused(400, 'parameter_invalid', 'from.type must be admin', 'from');
   checkAdmin(from['id']);
-  const to = checked(body['to'], { 'type!': 'string', 'id!': 'string' }, 'to.');
+  const to = checked(body['to'], { 'type!': 'string', 'id!': 'string' }, 'to');
   if (!['user', 'lead'].includes(String(to['type'])) || !contacts.some(({ id }) => id === to['id']))
     throw refused(404, 'not_found', 'User Not Found');
   return json({
@@ -194,7 +194,7 @@ function createTicket({ body }: Call): FakeResponse {
       id,
       external_id: external,
       email,
-    } = checked(person, { id: 'string', external_id: 'string', email: 'string' }, 'contacts.');
+    } = checked(person, { id: 'string', external_id: 'string', email: 'string' }, 'contacts');
     if (id === undefined && external === undefined && email === undefined)
       throw refused(400, 'parameter_invalid', 'A contact needs id, external_id or email', 'contacts');
   }

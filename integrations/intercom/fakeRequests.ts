@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { KindCheck, type KindsOf } from '../engine/fake/KindCheck.ts';
 import { Refused } from '../engine/fake/Refused.ts';
 import type { FakeResponse } from '../engine/fake/startFake.ts';
 
@@ -13,9 +14,7 @@ export interface Call {
   readonly repeatsPages: boolean;
 }
 
-/** The kind of a field; `array` of anything. */
-export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'any';
-export type Kinds = Readonly<Record<string, Kind>>;
+export type Kinds = KindsOf<'any'>;
 
 export interface Route {
   readonly at: string;
@@ -46,30 +45,18 @@ export function refused(status: number, ...said: Said): Refused {
 
 export const json = (value: unknown, status = 200): FakeResponse => ({ status, json: value });
 
-function isOfKind(kind: Kind, value: unknown): boolean {
-  if (kind === 'any') return true;
-  if (kind === 'array') return Array.isArray(value);
-  if (kind === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (kind === 'integer') return Number.isInteger(value);
-  return typeof value === kind;
-}
+/** Null clears a field. */
+const check = new KindCheck<'any'>({ takesNull: true, own: { any: () => true } });
 
-/** Refuses missing and unknown fields, and fields of a wrong kind. Null clears a field. */
+/** Refuses missing and unknown fields, and fields of a wrong kind. */
 export function checked(value: unknown, kinds: Kinds, at = ''): JsonObject {
-  if (!isOfKind('object', value)) throw refused(400, 'parameter_invalid', `${at || 'The body'} is no object`);
-  const fields = value as JsonObject;
-  for (const [key, kind] of Object.entries(kinds)) {
-    const name = key.replace('!', '');
-    const given = fields[name];
-    if (key.endsWith('!') && (given === undefined || given === null || given === ''))
-      throw refused(400, 'parameter_not_found', `${name} not specified`, name);
-    if (given !== undefined && given !== null && !isOfKind(kind, given))
-      throw refused(400, 'parameter_invalid', `${name} must be of type ${kind}`, name);
-  }
-  const unknown = Object.keys(fields).find((name) => !(name in kinds) && !(`${name}!` in kinds));
-  if (unknown !== undefined)
-    throw refused(400, 'parameter_invalid', `${at}${unknown} is not a known parameter`, unknown);
-  return fields;
+  const fault = check.inFields(value, kinds, at);
+  if (!fault) return value as JsonObject;
+  const { of, name, wanted } = fault;
+  if (of === 'fields') throw refused(400, 'parameter_invalid', `${at || 'The body'} is no object`);
+  if (of === 'missing') throw refused(400, 'parameter_not_found', `${name} not specified`, name);
+  const problem = of === 'unknown' ? `${fault.at} is not a known parameter` : `${name} must be of type ${wanted}`;
+  throw refused(400, 'parameter_invalid', problem, name);
 }
 
 const operators = ['=', '!=', 'IN', 'NIN', '<', '<=', '>', '>=', '~', '!~', '^', '$'];

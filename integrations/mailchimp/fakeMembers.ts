@@ -140,7 +140,7 @@ function batch(call: Call): FakeResponse {
   const changed: JsonObject[] = [];
   const errors: JsonObject[] = [];
   for (const member of all) {
-    const { email_address: email = '', ...fields } = checked(member, batchMember, 'members.item.');
+    const { email_address: email = '', ...fields } = checked(member, batchMember, 'members.item');
     const address = String(email);
     const isKnown = members.some(({ id }) => id === hashOf(address));
     const refusal = refusalOf(address, { isTwice: seen.has(address.toLowerCase()), isKnown, updates });

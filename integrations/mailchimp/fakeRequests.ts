@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { KindCheck, type Fault, type KindsOf } from '../engine/fake/KindCheck.ts';
 import { Refused } from '../engine/fake/Refused.ts';
 import type { FakeResponse } from '../engine/fake/startFake.ts';
 
@@ -13,20 +14,7 @@ export interface Call {
   readonly page: (entries: readonly JsonObject[], key: string) => JsonObject;
 }
 
-/** The kind of a field: of `words`, those are allowed. */
-export type Kind =
-  | 'string'
-  | 'integer'
-  | 'number'
-  | 'boolean'
-  | 'object'
-  | 'array'
-  | { readonly words: string }
-  | { readonly fields: Kinds }
-  | { readonly list: Kind };
-export interface Kinds {
-  readonly [name: string]: Kind;
-}
+export type Kinds = KindsOf;
 
 export interface Route {
   readonly at: string;
@@ -76,37 +64,19 @@ export const json = (value: unknown, status = 200): FakeResponse => ({ status, j
 /** A response without a body. */
 export const empty: FakeResponse = { status: 204, content: { bytes: Buffer.alloc(0), mediaType: 'application/json' } };
 
-function typeOf(value: unknown): string {
-  return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
-}
+const check = new KindCheck({ entry: (at) => `${at}.item` });
+
+const faultTexts: Readonly<Record<Fault['of'], (fault: Fault) => string>> = {
+  fields: () => 'Data did not match any of the schemas described in anyOf.',
+  missing: ({ name }) => `Required fields were not provided: [${name}]`,
+  unknown: () => 'Schema describes object, unknown field found.',
+  words: ({ wanted }) => `Value must be one of: ${wanted}.`,
+  kind: ({ wanted, found }) => `Schema describes ${wanted}, ${found} found instead`,
+};
 
 /** Refuses missing and unknown fields, and fields of a wrong kind. */
 export function checked(value: unknown, kinds: Kinds, at = ''): JsonObject {
-  if (typeOf(value) !== 'object') throw invalid(at, 'Data did not match any of the schemas described in anyOf.');
-  const fields = value as JsonObject;
-  for (const [key, kind] of Object.entries(kinds)) {
-    const name = key.replace('!', '');
-    const given = fields[name];
-    if (key.endsWith('!') && (given === undefined || given === ''))
-      throw invalid(`${at}${name}`, 'Required fields were not provided: [' + name + ']');
-    if (given !== undefined) checkKind(given, kind, `${at}${name}`);
-  }
-  const unknown = Object.keys(fields).find((name) => !(name in kinds) && !(`${name}!` in kinds));
-  if (unknown !== undefined) throw invalid(`${at}${unknown}`, 'Schema describes object, unknown field found.');
-  return fields;
-}
-
-function checkKind(value: unknown, kind: Kind, at: string): void {
-  if (typeof kind === 'object') {
-    if ('words' in kind) {
-      if (kind.words.split(' ').includes(String(value))) return;
-      throw invalid(at, `Value must be one of: ${kind.words.replaceAll(' ', ', ')}.`);
-    }
-    if ('fields' in kind) return void checked(value, kind.fields, `${at}.`);
-    if (!Array.isArray(value)) throw invalid(at, `Schema describes array, ${typeOf(value)} found instead`);
-    for (const entry of value) checkKind(entry, kind.list, `${at}.item`);
-    return;
-  }
-  const found = kind === 'integer' && Number.isInteger(value) ? 'integer' : typeOf(value);
-  if (found !== kind) throw invalid(at, `Schema describes ${kind}, ${found} found instead`);
+  const fault = check.inFields(value, kinds, at);
+  if (fault) throw invalid(fault.at, faultTexts[fault.of](fault));
+  return value as JsonObject;
 }

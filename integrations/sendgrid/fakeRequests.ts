@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { KindCheck, type Fault, type KindOf, type KindsOf } from '../engine/fake/KindCheck.ts';
 import { Refused } from '../engine/fake/Refused.ts';
+import { isObject } from '../engine/fake/shape.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 
 /** A request as a route of the fake reads it. */
@@ -13,20 +15,9 @@ export interface Call {
   readonly repeatsPages: boolean;
 }
 
-/** The kind of a field; of `words`, those are allowed. */
-export type Kind =
-  | 'string'
-  | 'integer'
-  | 'boolean'
-  | 'object'
-  | 'array'
-  | 'texts'
-  | { readonly words: string }
-  | { readonly fields: Kinds }
-  | { readonly list: Kind };
-export interface Kinds {
-  readonly [name: string]: Kind;
-}
+type Own = 'texts';
+export type Kind = KindOf<Own>;
+export type Kinds = KindsOf<Own>;
 
 export interface Route {
   readonly at: string;
@@ -57,44 +48,23 @@ export function empty(status: number, headers: Readonly<Record<string, string>> 
   };
 }
 
-function typeOf(value: unknown): string {
-  return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
-}
+const check = new KindCheck<Own>({
+  entry: (at, index) => `${at}.${index}`,
+  own: { texts: (value) => isObject(value) && Object.values(value).every((entry) => typeof entry === 'string') },
+});
+
+const wrongKind = ({ wanted, found }: Fault): string => `Invalid type. Expected: ${wanted}, given: ${found}.`;
+const faultTexts: Readonly<Record<Fault['of'], (fault: Fault) => string>> = {
+  fields: wrongKind,
+  missing: ({ name }) => `The ${name} field is required.`,
+  unknown: ({ name }) => `Additional property ${name} is not allowed`,
+  words: ({ wanted }) => `The value must be one of ${wanted}.`,
+  kind: wrongKind,
+};
 
 /** Refuses missing and unknown fields, and fields of a wrong kind. */
 export function checked(value: unknown, kinds: Kinds, at = ''): JsonObject {
-  if (typeOf(value) !== 'object')
-    throw refused(400, 'Invalid type. Expected: object, given: ' + typeOf(value) + '.', at);
-  const fields = value as JsonObject;
-  const place = at === '' ? '' : `${at}.`;
-  for (const [key, kind] of Object.entries(kinds)) {
-    const name = key.replace('!', '');
-    const given = fields[name];
-    if (key.endsWith('!') && (given === undefined || given === ''))
-      throw refused(400, `The ${name} field is required.`, `${place}${name}`);
-    if (given !== undefined) checkKind(given, kind, `${place}${name}`);
-  }
-  const unknown = Object.keys(fields).find((name) => !(name in kinds) && !(`${name}!` in kinds));
-  if (unknown !== undefined) throw refused(400, `Additional property ${unknown} is not allowed`, `${place}${unknown}`);
-  return fields;
-}
-
-function checkKind(value: unknown, kind: Kind, at: string): void {
-  if (typeof kind === 'object') {
-    if ('words' in kind) {
-      if (kind.words.split(' ').includes(String(value))) return;
-      throw refused(400, `The value must be one of ${kind.words.replaceAll(' ', ', ')}.`, at);
-    }
-    if ('fields' in kind) return void checked(value, kind.fields, at);
-    if (!Array.isArray(value)) throw refused(400, `Invalid type. Expected: array, given: ${typeOf(value)}.`, at);
-    for (const [index, entry] of value.entries()) checkKind(entry, kind.list, `${at}.${index}`);
-    return;
-  }
-  if (kind === 'texts') {
-    const isObject = typeOf(value) === 'object';
-    if (isObject && Object.values(value as JsonObject).every((entry) => typeof entry === 'string')) return;
-    throw refused(400, 'Invalid type. Expected: an object of strings.', at);
-  }
-  const found = kind === 'integer' && Number.isInteger(value) ? 'integer' : typeOf(value);
-  if (found !== kind) throw refused(400, `Invalid type. Expected: ${kind}, given: ${found}.`, at);
+  const fault = check.inFields(value, kinds, at);
+  if (fault) throw refused(400, faultTexts[fault.of](fault), fault.at);
+  return value as JsonObject;
 }
