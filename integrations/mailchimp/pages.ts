@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { NextPage } from '../engine/paging.ts';
+import { withoutField } from '../engine/withoutField.ts';
 
 /** The next page by `offset`; `total_items` counts all entries: https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination. */
 const next: NextPage = ({ request, response, count }) => {
@@ -13,10 +14,7 @@ export const pages = { next, pageSize: { parameter: 'count', max: 1_000 } };
 
 /** Returns the value without its links to other methods, which every object of Mailchimp has. */
 export function withoutLinks(value: unknown): unknown {
-  if (Array.isArray(value)) return (value as unknown[]).map(withoutLinks);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([name]) => name !== '_links');
-  return Object.fromEntries(entries.map(([name, entry]) => [name, withoutLinks(entry)]));
+  return withoutField(value, '_links');
 }
 
 /** Returns the entries of a list in a response. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { withoutField } from '../engine/withoutField.ts';
 import { errorTexts } from './errorTexts.ts';
 
 /** The pinned version of the API. Salesforce supports a version for three years at least. */
@@ -7,10 +8,7 @@ export const base = '/services/data/v66.0';
 
 /** Returns the value without `attributes`, which each record has, and the records in it. */
 export function withoutAttributes(value: unknown): unknown {
-  if (Array.isArray(value)) return (value as unknown[]).map(withoutAttributes);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([name]) => name !== 'attributes');
-  return Object.fromEntries(entries.map(([name, entry]) => [name, withoutAttributes(entry)]));
+  return withoutField(value, 'attributes');
 }
 
 /** The result for one of several records. */

@@ -2,6 +2,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { brackets } from '../engine/brackets.ts';
 import { cursorInQuery, lastId } from '../engine/paging.ts';
+import { withoutField } from '../engine/withoutField.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
 
 /** A request that reads. Queries are encoded as forms are: https://docs.stripe.com/api. */
@@ -34,10 +35,7 @@ export const searchPages = {
 
 /** Returns a response without secrets that let a browser complete a payment. */
 export function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([name]) => name !== 'client_secret');
-  return Object.fromEntries(entries.map(([name, entry]) => [name, withoutSecrets(entry)]));
+  return withoutField(value, 'client_secret');
 }
 
 /** Reads a time as Stripe takes it: seconds since 1970. Errors: `parameter_invalid`. */
