@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { identifier } from '../engine/identifier.ts';
+import { oncePerRun } from '../engine/oncePerRun.ts';
 import { cursorInQuery } from '../engine/paging.ts';
 import { timeParameter } from '../engine/timeParameter.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
@@ -22,8 +23,13 @@ export interface Me {
   readonly current_organization: string;
 }
 
-/** https://developer.calendly.com/api-docs/users/me. Errors: those of the client. */
-export async function whoAmI({ client, key }: { client: VendorClient; key: string }): Promise<Me> {
+/** Returns the user of the token, which is read once in a run of a node. Errors: those of the client. */
+export function whoAmI({ client, key }: { client: VendorClient; key: string }): Promise<Me> {
+  return oncePerRun(client, 'me', () => readMe(client, key));
+}
+
+/** https://developer.calendly.com/api-docs/users/me */
+async function readMe(client: VendorClient, key: string): Promise<Me> {
   const { body } = await client.send({ path: '/users/me' }, { repeat: 'safe', key });
   const { resource } = body as { resource?: Partial<Me> };
   if (typeof resource?.uri !== 'string' || typeof resource.current_organization !== 'string')

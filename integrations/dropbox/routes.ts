@@ -1,8 +1,8 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
+import { oncePerRun } from '../engine/oncePerRun.ts';
 import type { NextPage } from '../engine/paging.ts';
-import type { VendorClient } from '../engine/VendorClient.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
 
 const contentUrl = 'https://content.dropboxapi.com';
@@ -34,15 +34,11 @@ function rootHeader(root: string): Record<string, string> {
   return { 'dropbox-api-path-root': asciiJson({ '.tag': 'root', root }) };
 }
 
-const teamRoots = new WeakMap<VendorClient, Promise<string>>();
-
 /** Replaces the root `team` by the ID of its namespace, which is read once in a run of a node. */
 export async function withRoot<P extends { root: string }>(parameters: P, call: OperationCall): Promise<P> {
   const root = parameters.root.trim() || 'home';
   if (root !== 'team') return { ...parameters, root };
-  const found = teamRoots.get(call.client) ?? readTeamRoot(call);
-  teamRoots.set(call.client, found);
-  return { ...parameters, root: await found };
+  return { ...parameters, root: await oncePerRun(call.client, 'root of the team', () => readTeamRoot(call)) };
 }
 
 async function readTeamRoot({ client, key }: OperationCall): Promise<string> {

@@ -1,5 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
+import { oncePerRun } from '../engine/oncePerRun.ts';
 import { path } from '../engine/vendorRequest.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
 import { notionId } from './notionId.ts';
@@ -9,9 +10,6 @@ interface Source {
   readonly data_source?: string;
 }
 
-/** Looked-up IDs of one run of a node: many items are often pages of one database. */
-const found = new WeakMap<VendorClient, Map<string, Promise<string>>>();
-
 /**
  * Returns the ID of the data source that a database has. An ID that is not the ID of a database is taken as that of a data source. Errors:
  * `parameter_invalid` if the database has several data sources; those of the request.
@@ -19,12 +17,7 @@ const found = new WeakMap<VendorClient, Map<string, Promise<string>>>();
 export async function dataSourceOf(source: Source, { client, key }: OperationCall): Promise<string> {
   if (source.data_source) return notionId(source.data_source, 'database', 'data_source');
   const id = notionId(source.database, 'database');
-  const known = found.get(client) ?? new Map<string, Promise<string>>();
-  found.set(client, known);
-  const looking = known.get(id) ?? lookUp(id, client, key);
-  known.set(id, looking);
-  void looking.catch(() => known.delete(id));
-  return looking;
+  return oncePerRun(client, `data source of ${id}`, () => lookUp(id, client, key)); // many items are often pages of one database
 }
 
 async function lookUp(id: string, client: VendorClient, key: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { oncePerRun } from '../engine/oncePerRun.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
 import { path } from '../engine/vendorRequest.ts';
 import { base } from './requests.ts';
@@ -6,16 +7,9 @@ interface Description {
   fields?: { name: string; type: string }[];
 }
 
-/** Descriptions of one run of a node, which asks for each object once. */
-const known = new WeakMap<VendorClient, Map<string, Promise<ReadonlyMap<string, string>>>>();
-
 /** Returns the types of the fields of an object, by name in lower case. Errors: those of the client. */
 export function fieldTypes(object: string, client: VendorClient, key: string): Promise<ReadonlyMap<string, string>> {
-  const ofRun = known.get(client) ?? new Map<string, Promise<ReadonlyMap<string, string>>>();
-  known.set(client, ofRun);
-  const asked = ofRun.get(object) ?? read(object, client, key);
-  ofRun.set(object, asked);
-  return asked;
+  return oncePerRun(client, `fields of ${object}`, () => read(object, client, key));
 }
 
 /** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm */

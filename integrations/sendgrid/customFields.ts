@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { oncePerRun } from '../engine/oncePerRun.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
 
 interface FieldDefinition {
@@ -12,7 +13,7 @@ interface FieldDefinition {
 const fieldId = /^[ew]\d+_[TND]$/;
 
 /**
- * Returns the custom fields of contacts by their IDs, with numbers where SendGrid wants them. Names are looked up once. Errors:
+ * Returns the custom fields of contacts by their IDs, with numbers where SendGrid wants them. Names are looked up once in a run. Errors:
  * `parameter_invalid` for a field that the account does not have.
  */
 export async function withFieldIds(
@@ -21,7 +22,9 @@ export async function withFieldIds(
 ): Promise<readonly JsonObject[]> {
   const written = contacts.map((fields) => Object.entries(fields).filter(([, value]) => isGiven(value)));
   const needsNames = written.flat().some(([name]) => !fieldId.test(name));
-  const ids = needsNames ? await idsByName(client, key) : new Map<string, string>();
+  const ids = needsNames
+    ? await oncePerRun(client, 'custom fields', () => idsByName(client, key))
+    : new Map<string, string>();
   return written.map((entries) =>
     Object.fromEntries(
       entries.map(([name, value]) => {
