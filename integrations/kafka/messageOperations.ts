@@ -3,14 +3,12 @@ import type { Item } from '../../domains/executions/item.ts';
 import { boolean, choice, integer, list, record, text } from '../../platform/schema/schema.ts';
 import { keyUuid } from '../engine/keyUuid.ts';
 import { looks, sends, takes } from '../queues/broker.ts';
-import { bytesOf, give, limit, message, only_body, read_as, wait_s } from '../queues/messageBody.ts';
+import { bytesOf, give, limit, maxTakenBytes, message, only_body, read_as, wait_s } from '../queues/messageBody.ts';
 import { defineKafkaOperation } from './kafka.ts';
 import { messageItem } from './messageItem.ts';
 import { Reading } from './Reading.ts';
 
 const topicPattern = /^[a-zA-Z0-9._-]{1,249}$/;
-/** Messages of one item are in memory. */
-const maxBytes = 32 * 1024 * 1024;
 
 export const topics = list(text({ title: 'Topic', placeholder: 'orders', required: true, maxLength: 249 }))({
   title: 'Topics',
@@ -141,7 +139,7 @@ const receive = defineKafkaOperation({
           items.push(await messageItem(one, options));
           reading.done(one);
           bytes += (one.value as Buffer | null)?.length ?? 0;
-          return items.length < max && bytes < maxBytes;
+          return items.length < max && bytes < maxTakenBytes;
         });
         signal.throwIfAborted();
         await reading.commit();

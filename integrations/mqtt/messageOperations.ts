@@ -2,15 +2,13 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { boolean, choice, integer, list, record, text } from '../../platform/schema/schema.ts';
 import { looks, sends } from '../queues/broker.ts';
-import { bytesOf, give, limit, message, only_body, read_as, wait_s } from '../queues/messageBody.ts';
+import { bytesOf, give, limit, maxTakenBytes, message, only_body, read_as, wait_s } from '../queues/messageBody.ts';
 import { messageItem } from './messageItem.ts';
 import { defineMqttOperation } from './mqtt.ts';
 import type { MqttConnection } from './MqttConnection.ts';
 import { assertTopic, filterProblem, topicProblem } from './topics.ts';
 
 const maxTopic = 65_535;
-/** Messages of one item are in memory. */
-const maxBytes = 32 * 1024 * 1024;
 
 export const topics = list(
   text({ title: 'Topic', placeholder: 'home/+/temperature', required: true, maxLength: maxTopic }),
@@ -160,7 +158,7 @@ async function collect(
       bytes += packet.payload.length;
       items.push(await messageItem(packet, options));
       done();
-      return items.length < max && bytes < maxBytes;
+      return items.length < max && bytes < maxTakenBytes;
     },
     over,
   );

@@ -4,14 +4,11 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { choice, integer, text } from '../../platform/schema/schema.ts';
 import { looks, takes } from '../queues/broker.ts';
-import { itemOf, limit, only_body, read_as, wait_s } from '../queues/messageBody.ts';
+import { itemOf, limit, maxTakenBytes, only_body, read_as, wait_s } from '../queues/messageBody.ts';
 import { messageItem } from './messageItem.ts';
 import { assertName, assertSubject } from './names.ts';
 import { defineNatsOperation } from './nats.ts';
 import { Pull } from './Pull.ts';
-
-/** Messages of one item are in memory. */
-const maxBytes = 32 * 1024 * 1024;
 
 export const stream = text({ title: 'Stream', placeholder: 'ORDERS', required: true, maxLength: 255 });
 
@@ -56,7 +53,7 @@ const receive = defineNatsOperation({
             taken.push(message);
             bytes += message.data.length;
             items.push(await messageItem(message, options));
-            return taken.length < max && bytes < maxBytes;
+            return taken.length < max && bytes < maxTakenBytes;
           },
           over.signal,
         );

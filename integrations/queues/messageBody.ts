@@ -7,6 +7,8 @@ import { anyJson, boolean, choice, integer } from '../../platform/schema/schema.
 
 /** Largest message that is sent. */
 const maxSentBytes = 16 * 1024 * 1024;
+/** Messages that an operation takes for one item, together: they are in memory. */
+export const maxTakenBytes = 32 * 1024 * 1024;
 /** JSON that is nested deeper cannot be written again (the stack ends): it stays text. */
 const deepest = 500;
 /** A larger text is a file, because items are held in memory. */

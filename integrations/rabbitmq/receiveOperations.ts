@@ -4,14 +4,12 @@ import type { Channel, GetMessage } from 'amqplib';
 import type { Item } from '../../domains/executions/item.ts';
 import { boolean } from '../../platform/schema/schema.ts';
 import { looks, sends, takes } from '../queues/broker.ts';
-import { limit, only_body, read_as, wait_s } from '../queues/messageBody.ts';
+import { limit, maxTakenBytes, only_body, read_as, wait_s } from '../queues/messageBody.ts';
 import { messageItem } from './messageItem.ts';
 import { defineRabbitOperation } from './rabbitmq.ts';
 import { queue } from './sendOperations.ts';
 
 const lookEveryMs = 200;
-/** Messages of one item are in memory. */
-const maxBytes = 32 * 1024 * 1024;
 
 const receive = defineRabbitOperation({
   title: 'Receive',
@@ -56,7 +54,7 @@ async function take(
   const endsAt = performance.now() + waitMs;
   const taken: GetMessage[] = [];
   let bytes = 0;
-  while (taken.length < max && bytes < maxBytes) {
+  while (taken.length < max && bytes < maxTakenBytes) {
     signal.throwIfAborted();
     const message = await channel.get(queue, { noAck: false });
     if (message) {
