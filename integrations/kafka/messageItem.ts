@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Message } from '@platformatic/kafka';
 
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { itemOf, type ReadOptions } from '../queues/messageBody.ts';
+import { isoOf, itemOf, type ReadOptions } from '../queues/messageBody.ts';
 
 /** A message as it is read: bytes for everything. */
 export type KafkaMessage = Message<Buffer, Buffer, Buffer, Buffer>;
@@ -17,17 +17,11 @@ export async function messageItem(message: KafkaMessage, options: Omit<ReadOptio
     offset: String(offset),
     key: textOf(key as Buffer | null | undefined),
     headers: Object.fromEntries([...message.headers].map(([name, entry]) => [textOf(name) ?? '', textOf(entry)])),
-    sent_at: isoOf(timestamp),
+    sent_at: timestamp < 0n ? null : isoOf(Number(timestamp)), // negative: the sender gave none
   };
   if (value === null || value === undefined)
     return { json: options.only_body ? { message: null } : { ...about, message: null } };
   return itemOf(value, about, options);
-}
-
-/** Returns a time; null if the sender gave none, or a number that is not a time in milliseconds. */
-function isoOf(timestamp: bigint): string | null {
-  const time = new Date(Number(timestamp));
-  return timestamp < 0n || Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
 /** Returns bytes as text, or in base64 where they are none. */

@@ -2,7 +2,17 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { boolean, choice, integer, list, record, text } from '../../platform/schema/schema.ts';
 import { looks, sends } from '../queues/broker.ts';
-import { bytesOf, give, limit, maxTakenBytes, message, only_body, read_as, wait_s } from '../queues/messageBody.ts';
+import {
+  bytesOf,
+  give,
+  limit,
+  maxTakenBytes,
+  message,
+  only_body,
+  read_as,
+  sentText,
+  wait_s,
+} from '../queues/messageBody.ts';
 import { messageItem } from './messageItem.ts';
 import { defineMqttOperation } from './mqtt.ts';
 import type { MqttConnection } from './MqttConnection.ts';
@@ -98,7 +108,7 @@ function propertiesOf(parameters: {
 }) {
   const { expires_s: expiresS, content_type: contentType, response_topic: responseTopic } = parameters;
   if (responseTopic !== '') assertTopic(topicProblem(responseTopic), '/response_topic');
-  const own = Object.entries(parameters.user_properties).map(([name, value]) => [name, textOf(value)]);
+  const own = Object.entries(parameters.user_properties).map(([name, value]) => [name, sentText(value)]);
   const properties = {
     ...(expiresS === undefined ? {} : { messageExpiryInterval: expiresS }),
     ...(contentType === '' ? {} : { contentType }),
@@ -106,10 +116,6 @@ function propertiesOf(parameters: {
     ...(own.length === 0 ? {} : { userProperties: Object.fromEntries(own) as Record<string, string> }),
   };
   return Object.keys(properties).length === 0 ? null : properties;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
 function assertFive({ protocol }: MqttConnection): void {

@@ -10,6 +10,7 @@ import type {
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { BrokerConnection, OpenOptions } from '../queues/broker.ts';
+import { sentText } from '../queues/messageBody.ts';
 import { openBrokerSocket, protect } from '../queues/openBrokerSocket.ts';
 import { withTimeout } from '../queues/withTimeout.ts';
 import { loadDriver, type NatsDriver } from './loadDriver.ts';
@@ -163,8 +164,7 @@ export class NatsConnection implements BrokerConnection {
     const entries = Object.entries(given);
     if (entries.length === 0) return null;
     const made = this.#driver.parts.headers();
-    for (const [name, value] of entries)
-      made.set(name, typeof value === 'string' ? value : JSON.stringify(value ?? null));
+    for (const [name, value] of entries) made.set(name, sentText(value));
     return made;
   }
 }

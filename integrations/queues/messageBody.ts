@@ -54,9 +54,20 @@ export const wait_s = integer({
 /** Returns the bytes of a message: texts as they are, all others as JSON. Errors: `parameter_invalid` above 16 MiB. */
 export function bytesOf(value: unknown): { content: Buffer; isJson: boolean } {
   const isJson = typeof value !== 'string';
-  const content = Buffer.from(isJson ? JSON.stringify(value ?? null) : value);
+  const content = Buffer.from(sentText(value));
   if (content.length <= maxSentBytes) return { content, isJson };
   throw new AppError('parameter_invalid', 'The message has more than 16 MiB.', { param: '/message' });
+}
+
+/** Returns a value as it is sent: texts as they are, all others as JSON. */
+export function sentText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+/** Returns a time of a message; null if the number of the sender is not a time. */
+export function isoOf(ms: number): string | null {
+  const time = new Date(ms);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
 /** How the item of a message is made. */

@@ -1,7 +1,7 @@
 import type { GetMessage, Message } from 'amqplib';
 
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { itemOf, type ReadOptions } from '../queues/messageBody.ts';
+import { isoOf, itemOf, type ReadOptions } from '../queues/messageBody.ts';
 
 const deepest = 10;
 
@@ -39,10 +39,4 @@ function valueOf(value: unknown, depth: number): unknown {
     return value['!'] === 'timestamp' ? isoOf(Number(value.value) * 1_000) : valueOf(value.value, depth + 1);
   if (Array.isArray(value)) return value.map((entry) => valueOf(entry, depth + 1));
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, valueOf(entry, depth + 1)]));
-}
-
-/** Returns a time, or null if the number is not a time. */
-function isoOf(ms: number): string | null {
-  const time = new Date(ms);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
