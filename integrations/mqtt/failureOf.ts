@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { lost, refused, said, tlsFailure, type BrokerFailure } from '../queues/brokerFailure.ts';
+import { lost, refused, said, temporary, tlsFailure, type BrokerFailure } from '../queues/brokerFailure.ts';
 import { BrokerTimeout } from '../queues/withTimeout.ts';
 
 /** Return codes of 3.1.1 (§3.2.2.3) and reason codes of 5 (§2.4): https://docs.oasis-open.org/mqtt/mqtt/v5.0/mqtt-v5.0.html. */
@@ -28,7 +28,6 @@ export function failureOf(error: unknown): BrokerFailure | null {
     return refused('credential_refused', 'The MQTT server refused the sign-in. Check user and password.', error);
   const more = advice[code];
   const message = `MQTT: ${said(error)} (code ${code}).${more === undefined ? '' : ` ${more}`}`;
-  if (temporaryCodes.has(code))
-    return { kind: 'temporary', error: new AppError('target_unreachable', message, { cause: error }) };
+  if (temporaryCodes.has(code)) return temporary(message, error);
   return refused('target_error', message, error);
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { lost, refused, said, tlsFailure, type BrokerFailure } from '../queues/brokerFailure.ts';
+import { lost, refused, said, temporary, tlsFailure, type BrokerFailure } from '../queues/brokerFailure.ts';
 import { BrokerTimeout } from '../queues/withTimeout.ts';
 import { NatsApiError } from './NatsApiError.ts';
 
@@ -43,7 +43,6 @@ export function isUnheard(error: unknown): boolean {
 function apiFailure(error: NatsApiError): BrokerFailure {
   const more = advice[error.code];
   const message = `NATS: ${said(error)}.${more === undefined ? '' : ` ${more}`}`;
-  if (error.status === 503)
-    return { kind: 'temporary', error: new AppError('target_unreachable', message, { cause: error }) };
+  if (error.status === 503) return temporary(message, error);
   return refused('target_error', message, error);
 }

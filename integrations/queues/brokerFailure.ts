@@ -13,6 +13,11 @@ export function refused(code: ErrorCode, message: string, cause: unknown): Broke
   return { kind: 'refused', error: new AppError(code, message, { cause }) };
 }
 
+/** Returns a failure that passes by itself. */
+export function temporary(message: string, cause: unknown): BrokerFailure {
+  return { kind: 'temporary', error: new AppError('target_unreachable', message, { cause }) };
+}
+
 /** Returns the failure of a connection that has ended. */
 export function lost(message: string, cause: unknown, code: ErrorCode = 'target_unreachable'): BrokerFailure {
   return { kind: 'lost', error: new AppError(code, message, { cause }) };

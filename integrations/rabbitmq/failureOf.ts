@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { lost, refused, said, tlsFailure, type BrokerFailure } from '../queues/brokerFailure.ts';
+import { lost, refused, said, temporary, tlsFailure, type BrokerFailure } from '../queues/brokerFailure.ts';
 import { BrokerTimeout } from '../queues/withTimeout.ts';
 
 /** What to do, by the reply code: https://www.rabbitmq.com/amqp-0-9-1-reference. */
@@ -26,12 +26,7 @@ export function failureOf(error: unknown): BrokerFailure | null {
       error,
     );
   if (error.message === 'message nacked')
-    return {
-      kind: 'temporary',
-      error: new AppError('target_unreachable', 'RabbitMQ did not take the message. The queue may be full.', {
-        cause: error,
-      }),
-    };
+    return temporary('RabbitMQ did not take the message. The queue may be full.', error);
   const { code } = error as { code?: unknown };
   // 320: the server is stopped; 5xx: it ends the connection.
   if (typeof code === 'number' && code !== 320 && code < 500) {
