@@ -1,4 +1,4 @@
-import { boolean, choice, text } from '../../platform/schema/schema.ts';
+import { boolean, choice, text, type ObjectOf } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { VendorRequest, VendorResponse } from '../engine/vendorRequest.ts';
@@ -24,13 +24,7 @@ export const postFields = {
 };
 
 /** The values of these fields. */
-export interface NewPost {
-  text: string;
-  author: string;
-  visibility: 'public' | 'connections' | 'logged_in';
-  is_plain: boolean;
-  no_reshare: boolean;
-}
+export type NewPost = ObjectOf<typeof postFields>;
 
 /** Makes the request of a new post: https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#create-a-post */
 export function postRequest(post: NewPost, more: JsonObject = {}): VendorRequest {

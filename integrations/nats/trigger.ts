@@ -3,7 +3,7 @@ import type { Msg } from '@nats-io/transport-node';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
-import { choice, integer, text } from '../../platform/schema/schema.ts';
+import { choice, integer, text, type ObjectOf } from '../../platform/schema/schema.ts';
 import { Arrivals } from '../queues/Arrivals.ts';
 import { consumeTrigger, type BrokerConsumeCall } from '../queues/consumeTrigger.ts';
 import { only_body, read_as } from '../queues/messageBody.ts';
@@ -18,69 +18,60 @@ import { Pull } from './Pull.ts';
 const maxWaiting = 1_000;
 const maxWaitingBytes = 64 * 1024 * 1024;
 
-interface Parameters {
-  from: 'stream' | 'subject';
-  stream: string;
-  subject: string;
-  begin: 'new' | 'all';
-  consumer: string;
-  prefetch: number;
-  read_as: 'automatic' | 'text' | 'file';
-  only_body: boolean;
-}
+const parameters = {
+  from: choice(['stream', 'subject'], { stream: 'A stream of JetStream', subject: 'A subject, without a stream' })({
+    title: 'Messages of',
+    description:
+      'A message of a stream is acknowledged when its execution is stored. Without a stream, messages are lost while the trigger is not connected.',
+    default: 'stream',
+  }),
+  stream: text({
+    title: 'Stream',
+    placeholder: 'ORDERS',
+    default: '',
+    maxLength: 255,
+    showWhen: { from: ['stream'] },
+  }),
+  subject: text({
+    title: 'Subject',
+    description: '* stands for one word, > at the end for all further ones. Of a stream: empty for all its subjects.',
+    placeholder: 'orders.>',
+    default: '',
+    maxLength: 1_000,
+  }),
+  begin: choice(['new', 'all'], { new: 'With new messages', all: 'With all messages that are there' })({
+    title: 'Begin',
+    default: 'new',
+    showWhen: { from: ['stream'] },
+  }),
+  read_as,
+  only_body,
+  consumer: text({
+    title: 'Consumer',
+    description: 'Name of an existing durable consumer that pulls. Empty: the trigger creates one of its own.',
+    rare: true,
+    default: '',
+    maxLength: 255,
+    showWhen: { from: ['stream'] },
+  }),
+  prefetch: integer({
+    title: 'Prefetch',
+    description: 'The server sends so many messages ahead.',
+    rare: true,
+    minimum: 1,
+    maximum: 1_000,
+    default: 20,
+    showWhen: { from: ['stream'] },
+  }),
+};
 
-type Call = BrokerConsumeCall<Parameters>;
+type Call = BrokerConsumeCall<ObjectOf<typeof parameters>>;
 
 /** Messages of a stream, or of a subject: https://docs.nats.io/nats-concepts/jetstream/consumers. */
 export const node = consumeTrigger(nats, {
   title: 'NATS trigger',
   description: 'Starts for each message of a stream of JetStream, or of a subject.',
-  parameters: {
-    from: choice(['stream', 'subject'], { stream: 'A stream of JetStream', subject: 'A subject, without a stream' })({
-      title: 'Messages of',
-      description:
-        'A message of a stream is acknowledged when its execution is stored. Without a stream, messages are lost while the trigger is not connected.',
-      default: 'stream',
-    }),
-    stream: text({
-      title: 'Stream',
-      placeholder: 'ORDERS',
-      default: '',
-      maxLength: 255,
-      showWhen: { from: ['stream'] },
-    }),
-    subject: text({
-      title: 'Subject',
-      description: '* stands for one word, > at the end for all further ones. Of a stream: empty for all its subjects.',
-      placeholder: 'orders.>',
-      default: '',
-      maxLength: 1_000,
-    }),
-    begin: choice(['new', 'all'], { new: 'With new messages', all: 'With all messages that are there' })({
-      title: 'Begin',
-      default: 'new',
-      showWhen: { from: ['stream'] },
-    }),
-    read_as,
-    only_body,
-    consumer: text({
-      title: 'Consumer',
-      description: 'Name of an existing durable consumer that pulls. Empty: the trigger creates one of its own.',
-      rare: true,
-      default: '',
-      maxLength: 255,
-      showWhen: { from: ['stream'] },
-    }),
-    prefetch: integer({
-      title: 'Prefetch',
-      description: 'The server sends so many messages ahead.',
-      rare: true,
-      minimum: 1,
-      maximum: 1_000,
-      default: 20,
-      showWhen: { from: ['stream'] },
-    }),
-  },
+  parameters,
   check: problemsOf,
   examples: [
     {

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { boolean, choice, integer, record, text } from '../../platform/schema/schema.ts';
+import { boolean, choice, integer, record, text, type ObjectOf } from '../../platform/schema/schema.ts';
 import { keyUuid } from '../engine/keyUuid.ts';
 import { sends } from '../queues/broker.ts';
 import { bytesOf, give, message } from '../queues/messageBody.ts';
@@ -58,19 +58,6 @@ const properties = {
   type: text({ title: 'Message type', rare: true, default: '', maxLength: maxName }),
   give,
 };
-
-interface Properties {
-  message: unknown;
-  persistent: boolean;
-  headers: Record<string, unknown>;
-  message_id: string;
-  content_type: string;
-  expires_s?: number | undefined;
-  priority?: number | undefined;
-  correlation_id: string;
-  reply_to: string;
-  type: string;
-}
 
 const send = defineRabbitOperation({
   title: 'Send to queue',
@@ -135,7 +122,7 @@ const publish = defineRabbitOperation({
   },
 });
 
-function messageOf(given: Properties, key: string) {
+function messageOf(given: ObjectOf<typeof properties>, key: string) {
   const { content, isJson } = bytesOf(given.message);
   const { priority, expires_s: expiresS } = given;
   if (Object.keys(given.headers).some((name) => Buffer.byteLength(name) > maxName))

@@ -1,4 +1,4 @@
-import { boolean, choice, integer, list, object, text } from '../../platform/schema/schema.ts';
+import { boolean, choice, integer, list, object, text, type ObjectOf } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineOperation, type OperationCall } from '../engine/defineOperation.ts';
@@ -75,18 +75,7 @@ const parameters = {
   paid_partnership: boolean({ title: 'Label as paid partnership', default: false, rare: true }),
 };
 
-interface NewPost {
-  text: string;
-  reply_to?: string;
-  quote?: string;
-  poll_answers: string[];
-  poll_minutes: number;
-  who_can_reply: 'everyone' | keyof typeof audiences;
-  place?: string;
-  community?: string;
-  made_with_ai: boolean;
-  paid_partnership: boolean;
-}
+type NewPost = Omit<ObjectOf<typeof parameters>, 'files' | 'media_ids'>;
 
 function bodyOf(given: NewPost, media: readonly string[]): JsonObject {
   const { reply_to: replyTo, quote, poll_answers: answers, who_can_reply: audience } = given;
