@@ -33,26 +33,28 @@ export const moreFields = text({
   pattern: '^[a-z_, ]*$',
 });
 
-export const startTime = text({
-  title: 'From',
-  description: 'Time with its zone.',
-  placeholder: '2026-12-01T00:00:00Z',
-  rare: true,
-  maxLength: 40,
-});
-
-export const endTime = text({
-  title: 'Until',
-  description: 'Time with its zone.',
-  placeholder: '2026-12-31T00:00:00Z',
-  rare: true,
-  maxLength: 40,
-});
-
-export const sinceId = text({
-  title: 'After post',
-  description: 'Only posts that are newer than this one, by its ID.',
-  rare: true,
-  maxLength: 40,
-  pattern: '^\\s*\\d*\\s*$',
-});
+/** Fields of lists of posts. */
+export const range = {
+  start_time: text({
+    title: 'From',
+    description: 'Time with its zone.',
+    placeholder: '2026-12-01T00:00:00Z',
+    rare: true,
+    maxLength: 40,
+  }),
+  end_time: text({
+    title: 'Until',
+    description: 'Time with its zone.',
+    placeholder: '2026-12-31T00:00:00Z',
+    rare: true,
+    maxLength: 40,
+  }),
+  since_id: text({
+    title: 'After post',
+    description: 'Only posts that are newer than this one, by its ID.',
+    rare: true,
+    maxLength: 40,
+    pattern: '^\\s*\\d*\\s*$',
+  }),
+  more_fields: moreFields,
+};

@@ -1,5 +1,8 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import type { ObjectOf } from '../../platform/schema/schema.ts';
 import { cursorInQuery } from '../engine/paging.ts';
+import type { range } from './fields.ts';
+import { timeOf } from './ids.ts';
 
 /** Fields of posts that are asked for: https://docs.x.com/x-api/fundamentals/data-dictionary. */
 const postFields =
@@ -13,6 +16,16 @@ export function fieldsQuery(more = ''): JsonObject {
     'user.fields': 'username,name',
     'media.fields': 'url,preview_image_url,type,alt_text',
     expansions: 'author_id,attachments.media_keys',
+  };
+}
+
+/** Returns the query of a list of posts. Errors: `parameter_invalid`. */
+export function rangeQuery(given: ObjectOf<typeof range>): JsonObject {
+  return {
+    start_time: timeOf(given.start_time, '/start_time'),
+    end_time: timeOf(given.end_time, '/end_time'),
+    since_id: given.since_id?.trim(),
+    ...fieldsQuery(given.more_fields),
   };
 }
 

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
-import { endTime, moreFields, ownUser, post, sinceId, startTime } from '../fields.ts';
-import { postIdOf, timeOf } from '../ids.ts';
+import { moreFields, ownUser, post, range } from '../fields.ts';
+import { postIdOf } from '../ids.ts';
 import { createPost } from '../newPost.ts';
-import { fieldsQuery, list, postsOf, searchList } from '../posts.ts';
+import { fieldsQuery, list, postsOf, rangeQuery, searchList } from '../posts.ts';
 import { dataOf, withOwnUser } from '../users.ts';
 import { x } from '../vendor.ts';
 
@@ -42,10 +42,7 @@ const search = defineOperation({
       title: 'Sort by',
       default: 'recency',
     }),
-    start_time: startTime,
-    end_time: endTime,
-    since_id: sinceId,
-    more_fields: moreFields,
+    ...range,
   },
   example: { query: 'from:acme' },
   output: found,
@@ -54,10 +51,7 @@ const search = defineOperation({
     query: {
       query: given.query,
       sort_order: given.sort,
-      start_time: timeOf(given.start_time, '/start_time'),
-      end_time: timeOf(given.end_time, '/end_time'),
-      since_id: given.since_id?.trim(),
-      ...fieldsQuery(given.more_fields),
+      ...rangeQuery(given),
     },
   }),
   result: postsOf,

@@ -2,9 +2,8 @@ import { boolean } from '../../../platform/schema/schema.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
-import { endTime, moreFields, sinceId, startTime, user } from '../fields.ts';
-import { timeOf } from '../ids.ts';
-import { fieldsQuery, postsOf, timelineList } from '../posts.ts';
+import { range, user } from '../fields.ts';
+import { postsOf, rangeQuery, timelineList } from '../posts.ts';
 import { dataOf, userRequest, withUser } from '../users.ts';
 import { x } from '../vendor.ts';
 
@@ -26,22 +25,6 @@ const get = defineOperation({
     },
   }),
   result: dataOf,
-});
-
-const range = { start_time: startTime, end_time: endTime, since_id: sinceId, more_fields: moreFields };
-
-interface Range {
-  start_time?: string;
-  end_time?: string;
-  since_id?: string;
-  more_fields?: string;
-}
-
-const rangeQuery = (given: Range) => ({
-  start_time: timeOf(given.start_time, '/start_time'),
-  end_time: timeOf(given.end_time, '/end_time'),
-  since_id: given.since_id?.trim(),
-  ...fieldsQuery(given.more_fields),
 });
 
 const listPosts = defineOperation({
