@@ -16,12 +16,3 @@ function idIn(written: string, address: RegExp, { param, what }: { param: string
   if (id !== undefined) return id;
   throw new AppError('parameter_invalid', `Enter the ID or the address of ${what}.`, { param });
 }
-
-/** Returns a time as X takes it, without fractions of a second. Errors: `parameter_invalid` for one without its zone. */
-export function timeOf(written: string | undefined, param: string): string | undefined {
-  const text = written?.trim() ?? '';
-  if (text === '') return undefined;
-  const time = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(time)) return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
-  throw new AppError('parameter_invalid', 'Enter a time with its time zone, such as 2026-12-31T18:00:00Z.', { param });
-}

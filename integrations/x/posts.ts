@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { ObjectOf } from '../../platform/schema/schema.ts';
 import { cursorInQuery } from '../engine/paging.ts';
+import { utcSeconds } from '../engine/zonedTime.ts';
 import type { range } from './fields.ts';
-import { timeOf } from './ids.ts';
 
 /** Fields of posts that are asked for: https://docs.x.com/x-api/fundamentals/data-dictionary. */
 const postFields =
@@ -22,8 +22,8 @@ export function fieldsQuery(more = ''): JsonObject {
 /** Returns the query of a list of posts. Errors: `parameter_invalid`. */
 export function rangeQuery(given: ObjectOf<typeof range>): JsonObject {
   return {
-    start_time: timeOf(given.start_time, '/start_time'),
-    end_time: timeOf(given.end_time, '/end_time'),
+    start_time: utcSeconds(given.start_time, '/start_time'),
+    end_time: utcSeconds(given.end_time, '/end_time'),
     since_id: given.since_id?.trim(),
     ...fieldsQuery(given.more_fields),
   };

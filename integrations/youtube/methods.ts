@@ -3,6 +3,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
 import { cursorInQuery } from '../engine/paging.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
+import { zonedTime } from '../engine/zonedTime.ts';
 
 /** A request below the address of the API. */
 export function call(
@@ -51,13 +52,9 @@ export function merged(before: unknown, names: readonly string[], given: JsonObj
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** Returns a time as YouTube takes it. Errors: `parameter_invalid` for a time without a zone. */
+/** Returns a time as YouTube takes it. Errors: those of `zonedTime`. */
 export function timeOf(written: string | undefined, param: string): string | undefined {
-  const text = written?.trim() ?? '';
-  if (text === '') return undefined;
-  const time = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
-  throw new AppError('parameter_invalid', 'Enter a time with its time zone, such as 2026-12-31T18:00:00Z.', { param });
+  return zonedTime(written, param)?.toISOString();
 }
 
 /** Returns an ID. Errors: `parameter_invalid` for an empty one, which would select something else. */

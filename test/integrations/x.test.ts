@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/x/fake.ts';
-import { listIdOf, postIdOf, timeOf } from '../../integrations/x/ids.ts';
+import { listIdOf, postIdOf } from '../../integrations/x/ids.ts';
 import { userRequest } from '../../integrations/x/users.ts';
 import { x } from '../../integrations/x/vendor.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
@@ -58,14 +58,11 @@ test.each(['add_member', 'remove_member'])('x.list: %s refuses a blank member', 
   expect(asked()).toEqual([]);
 });
 
-test('a post without an ID, a list without one, and a time without a zone are refused', () => {
+test('a post without an ID, and a list without one are refused', () => {
   for (const written of ['', 'acme', '../users', '1/2'])
     expect(() => postIdOf(written, '/post')).toThrow('Enter the ID or the address of a post.');
   expect(listIdOf('https://x.com/i/lists/84', '/list')).toBe('84');
   expect(() => listIdOf('', '/list')).toThrow('Enter the ID or the address of a list.');
-  expect(timeOf('2026-12-01T10:00:00.500+01:00', '/start_time')).toBe('2026-12-01T09:00:00Z');
-  expect(timeOf(' ', '/start_time')).toBeUndefined();
-  expect(() => timeOf('2026-12-01T10:00:00', '/start_time')).toThrow('time zone');
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, reads, type OperationCall } from '../../engine/defineOperation.ts';
 import { cursorInJson } from '../../engine/paging.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { utcSeconds } from '../../engine/zonedTime.ts';
 import { entryItem } from '../entries.ts';
 import { entry, root } from '../fields.ts';
 import { pathOf, thingPath } from '../paths.ts';
@@ -23,19 +24,9 @@ function settingsOf({ audience, link_password: password, expires, allow_download
   return {
     ...(audience === 'default' ? {} : { audience }),
     ...(password ? { require_password: true, link_password: password } : {}),
-    ...(expires?.trim() ? { expires: utcSeconds(expires.trim()) } : {}),
+    ...(expires?.trim() ? { expires: utcSeconds(expires, '/expires') } : {}),
     ...(allows ? {} : { allow_download: false }),
   };
-}
-
-/** Dropbox takes times in UTC, without fractions. Errors: `parameter_invalid` for a time without a zone. */
-function utcSeconds(written: string): string {
-  const time = /(Z|[+-]\d\d:?\d\d)$/i.test(written) ? Date.parse(written) : Number.NaN;
-  if (Number.isNaN(time))
-    throw new AppError('parameter_invalid', 'Enter a time with its time zone, such as 2026-12-31T18:00:00Z.', {
-      param: '/expires',
-    });
-  return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
 const create = defineOperation({

@@ -1,11 +1,11 @@
 import { choice, list, text } from '../../../platform/schema/schema.ts';
 import { mediaTypeOf } from '../../../platform/binaries/mediaTypeOf.ts';
-import { AppError } from '../../../openapi/AppError.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, reads, type OperationCall } from '../../engine/defineOperation.ts';
 import { listFields } from '../../engine/operationParameters.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
+import { utcSeconds } from '../../engine/zonedTime.ts';
 import { simpleResponse } from '../answers.ts';
 import { form } from '../fields.ts';
 import { readResponses } from '../readResponses.ts';
@@ -16,15 +16,6 @@ const maxResponses = 100_000;
 
 const time = (title: string, description: string) =>
   text({ title, description, placeholder: '2026-12-01T00:00:00Z', maxLength: 40 });
-
-/** Errors: `parameter_invalid` for a time without its zone. */
-function timeOf(written: string | undefined, param: string): string | undefined {
-  const given = written?.trim() ?? '';
-  if (given === '') return undefined;
-  const moment = /(Z|[+-]\d\d:?\d\d)$/i.test(given) ? Date.parse(given) : Number.NaN;
-  if (!Number.isNaN(moment)) return new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
-  throw new AppError('parameter_invalid', 'Enter a time with its time zone, such as 2026-12-31T18:00:00Z.', { param });
-}
 
 /** Responses of the list have no questions; the form has them. */
 async function definitionOf(id: string, { client, key }: OperationCall): Promise<JsonObject> {
@@ -72,8 +63,8 @@ const listResponses = defineOperation({
     const wanted = {
       form: id,
       count: all ? maxResponses : limit,
-      since: timeOf(since, '/since'),
-      until: timeOf(until, '/until'),
+      since: utcSeconds(since, '/since'),
+      until: utcSeconds(until, '/until'),
       filter: { response_type: kind === 'all' ? 'completed,partial,started' : kind, query },
     };
     const responses = await readResponses(wanted, call);
