@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 
-export type Kind = 'track' | 'album' | 'artist' | 'playlist' | 'show' | 'episode';
+type Kind = 'track' | 'album' | 'artist' | 'playlist' | 'show' | 'episode';
 
 interface Found {
   readonly kind: string | undefined;
@@ -39,9 +39,14 @@ export function idOf(kind: Kind, written: string, param: string): string {
   throw refused(names[kind], param);
 }
 
-/** Returns the URI of a thing; a bare ID is one of the given kind. Errors: `parameter_invalid`. */
-export function uriOf(written: string, { kind = 'track', param }: { kind?: Kind; param: string }): string {
+/** Returns the URI of a thing; a bare ID is that of a track. Errors: `parameter_invalid`. */
+export function uriOf(written: string, param: string): string {
   const thing = found(written);
-  if (thing) return `spotify:${thing.kind ?? kind}:${thing.id}`;
+  if (thing) return `spotify:${thing.kind ?? 'track'}:${thing.id}`;
   throw refused('a track, an album, an artist or a playlist', param);
+}
+
+/** Returns the URIs of things. Errors: `parameter_invalid` at the place of the first wrong one. */
+export function urisOf(written: readonly string[], param: string): string[] {
+  return written.map((one, place) => uriOf(one, `${param}/${place}`));
 }

@@ -16,8 +16,8 @@ const nextResults: NextPage = (page) => {
 export const searchList = { next: nextResults, pageSize: { parameter: 'limit', max: 10 } };
 
 export const artistList = {
+  ...list,
   next: nextQuery((body) => (body['artists'] as JsonObject | undefined)?.['next'], []),
-  pageSize: { parameter: 'limit', max: 50 },
 };
 
 /** Returns the page of a search; it has one kind of things. */

@@ -47,11 +47,11 @@ test.each([
   [` spotify:album:${album} `, `spotify:album:${album}`],
   [`https://open.spotify.com/track/${track}?si=1`, `spotify:track:${track}`],
   [`https://open.spotify.com/intl-de/album/${album}`, `spotify:album:${album}`],
-])('%j is %s', (written, uri) => expect(uriOf(written, { param: '/track' })).toBe(uri));
+])('%j is %s', (written, uri) => expect(uriOf(written, '/track')).toBe(uri));
 
 test('things without an ID, and those of another kind, are refused', () => {
   for (const written of ['', 'Song', 'spotify:track:1', `https://example.com/track/${track}`, '../me'])
-    expect(() => uriOf(written, { param: '/track' })).toThrow('Enter the ID, the URI or the address');
+    expect(() => uriOf(written, '/track')).toThrow('Enter the ID, the URI or the address');
   expect(idOf('album', `spotify:album:${album}`, '/album')).toBe(album);
   expect(() => idOf('album', `spotify:track:${track}`, '/album')).toThrow('of an album.');
 });

@@ -2,7 +2,7 @@ import { choice, list as listOf, text } from '../../../platform/schema/schema.ts
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { uriOf } from '../ids.ts';
+import { urisOf } from '../ids.ts';
 import { artistList, entriesIn, list } from '../paging.ts';
 import { spotify } from '../vendor.ts';
 
@@ -15,9 +15,8 @@ const things = listOf(
     maxLength: 300,
   }),
 )({ title: 'Things', entry: 'thing', required: true, minItems: 1, maxItems: 40 });
-const urisOf = (given: { things: string[] }): string[] =>
-  given.things.map((written, place) => uriOf(written, { param: `/things/${place}` }));
-const queryOf = (given: { things: string[] }): JsonObject => ({ uris: urisOf(given).join(',') });
+const urisIn = (given: { things: string[] }): string[] => urisOf(given.things, '/things');
+const queryOf = (given: { things: string[] }): JsonObject => ({ uris: urisIn(given).join(',') });
 
 const listSaved = defineOperation({
   title: 'List saved',
@@ -46,7 +45,7 @@ const save = defineOperation({
   example: { things: [track] },
   output: { uri: track, saved: true },
   request: (given) => ({ method: 'PUT', path: '/me/library', query: queryOf(given), ignoresContent: true }),
-  result: (_body, given) => urisOf(given).map((uri) => ({ uri, saved: true })),
+  result: (_body, given) => urisIn(given).map((uri) => ({ uri, saved: true })),
 });
 
 const remove = defineOperation({
@@ -58,7 +57,7 @@ const remove = defineOperation({
   example: { things: [track] },
   output: { uri: track, saved: false },
   request: (given) => ({ method: 'DELETE', path: '/me/library', query: queryOf(given), ignoresContent: true }),
-  result: (_body, given) => urisOf(given).map((uri) => ({ uri, saved: false })),
+  result: (_body, given) => urisIn(given).map((uri) => ({ uri, saved: false })),
 });
 
 const contains = defineOperation({
@@ -72,7 +71,7 @@ const contains = defineOperation({
   request: (given) => ({ path: '/me/library/contains', query: queryOf(given) }),
   result: (body, given) => {
     const flags = body as unknown as boolean[];
-    return urisOf(given).map((uri, place) => ({ uri, saved: flags[place] === true }));
+    return urisIn(given).map((uri, place) => ({ uri, saved: flags[place] === true }));
   },
 });
 

@@ -1,12 +1,11 @@
 import { boolean, choice, integer, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
-import { nextQuery } from '../../engine/paging.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import type { VendorRequest } from '../../engine/vendorRequest.ts';
 import { device } from '../fields.ts';
 import { uriOf } from '../ids.ts';
-import { entriesIn } from '../paging.ts';
+import { entriesIn, list } from '../paging.ts';
 import { spotify } from '../vendor.ts';
 
 const track = 'spotify:track:4iV5W9uYEdYUVa79Axb701';
@@ -38,7 +37,7 @@ const play = defineOperation({
   example: { music: track },
   output: { played: track },
   request: (given) => {
-    const uri = uriOf(given.music, { param: '/music' });
+    const uri = uriOf(given.music, '/music');
     const isOne = /^spotify:(track|episode):/.test(uri);
     return {
       ...command('PUT', 'play', deviceQuery(given)),
@@ -48,7 +47,7 @@ const play = defineOperation({
       },
     };
   },
-  result: (_body, given) => ({ played: uriOf(given.music, { param: '/music' }) }),
+  result: (_body, given) => ({ played: uriOf(given.music, '/music') }),
 });
 
 /** A command without a response. */
@@ -146,8 +145,8 @@ const addToQueue = defineOperation({
   },
   example: { track },
   output: { queued: track },
-  request: (given) => command('POST', 'queue', { uri: uriOf(given.track, { param: '/track' }), ...deviceQuery(given) }),
-  result: (_body, given) => ({ queued: uriOf(given.track, { param: '/track' }) }),
+  request: (given) => command('POST', 'queue', { uri: uriOf(given.track, '/track'), ...deviceQuery(given) }),
+  result: (_body, given) => ({ queued: uriOf(given.track, '/track') }),
 });
 
 const queue = defineOperation({
@@ -200,7 +199,7 @@ const recent = defineOperation({
   output: { played_at: '2026-11-06T21:25:00.000Z', track: { name: 'Song' } },
   request: () => ({ path: '/me/player/recently-played' }),
   result: entriesIn,
-  list: { next: nextQuery((body) => body['next'], []), pageSize: { parameter: 'limit', max: 50 } },
+  list,
 });
 
 const devices = defineOperation({

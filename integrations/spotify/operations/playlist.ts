@@ -4,7 +4,7 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { market, marketOf, playlist, tracks } from '../fields.ts';
-import { idOf, uriOf } from '../ids.ts';
+import { idOf, urisOf } from '../ids.ts';
 import { entriesIn, list } from '../paging.ts';
 import { spotify } from '../vendor.ts';
 
@@ -12,8 +12,7 @@ const id = '3cEYpjA9oz9GiPac4AsH01';
 const track = 'spotify:track:4iV5W9uYEdYUVa79Axb701';
 const pathOf = (given: { playlist: string }): string =>
   path`/playlists/${idOf('playlist', given.playlist, '/playlist')}`;
-const urisOf = (given: { tracks: string[] }): string[] =>
-  given.tracks.map((written, place) => uriOf(written, { param: `/tracks/${place}` }));
+const urisIn = (given: { tracks: string[] }): string[] => urisOf(given.tracks, '/tracks');
 
 const listOwn = defineOperation({
   title: 'List',
@@ -127,7 +126,7 @@ const add = defineOperation({
   request: (given) => ({
     method: 'POST',
     path: `${pathOf(given)}/items`,
-    json: { uris: urisOf(given), position: given.position },
+    json: { uris: urisIn(given), position: given.position },
   }),
 });
 
@@ -142,7 +141,7 @@ const remove = defineOperation({
   request: (given) => ({
     method: 'DELETE',
     path: `${pathOf(given)}/items`,
-    json: { items: urisOf(given).map((uri) => ({ uri })) },
+    json: { items: urisIn(given).map((uri) => ({ uri })) },
   }),
 });
 
@@ -154,7 +153,7 @@ const replace = defineOperation({
   parameters: { playlist, tracks },
   example: { playlist: id, tracks: [track] },
   output: { snapshot_id: 'AAAAC' },
-  request: (given) => ({ method: 'PUT', path: `${pathOf(given)}/items`, json: { uris: urisOf(given) } }),
+  request: (given) => ({ method: 'PUT', path: `${pathOf(given)}/items`, json: { uris: urisIn(given) } }),
 });
 
 /** https://developer.spotify.com/documentation/web-api/concepts/playlists */
