@@ -1,10 +1,13 @@
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { assetResponse, uploadResponse } from './fakeAssets.ts';
 import { badQuery, failed, invalid, noResource } from './fakeErrors.ts';
-import { routes, type Route } from './fakeRoutes.ts';
-import { isObject, problemIn } from '../engine/fake/shape.ts';
+import { routes } from './fakeRoutes.ts';
+import { jsonObject } from '../engine/fake/jsonObject.ts';
+import { routeFinder } from '../engine/fake/routeFinder.ts';
+import { problemIn } from '../engine/fake/shape.ts';
 
 const token = 'fake-access-token-of-linkedin';
+const routeOf = routeFinder(routes);
 const oldestVersion = 202_512;
 
 /**
@@ -65,7 +68,7 @@ function versioned(
     return failed(400, 'ILLEGAL_ARGUMENT', 'The protocol version is not 2.0.0.');
   // Identifiers in the path have their colons encoded.
   if (/urn:/.test(path)) return failed(400, 'ILLEGAL_ARGUMENT', 'Syntax exception in path variables');
-  const body = bodyOf(request);
+  const body = jsonObject(request);
   if (body === null) return failed(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body is no JSON object.');
   const asset = assetResponse(request, { path, body, url });
   if (asset) return asset;
@@ -80,27 +83,4 @@ function versioned(
   if (wrong) return badQuery(wrong);
   const problem = problemIn(route.body ?? {}, body);
   return problem ? invalid(problem) : route.answer({ params, query, body, repeatsPages });
-}
-
-function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
-  for (const [name, route] of Object.entries(routes)) {
-    const [wanted, pattern = ''] = name.split(' ');
-    if (wanted !== method) continue;
-    const match = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(path);
-    if (!match) continue;
-    const groups = Object.entries(match.groups ?? {}) as [string, string][];
-    return { route, params: Object.fromEntries(groups.map(([group, value]) => [group, decodeURIComponent(value)])) };
-  }
-  return null;
-}
-
-function bodyOf({ headers, bytes }: FakeRequest) {
-  if (bytes.length === 0) return {};
-  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return null;
-  try {
-    const body: unknown = JSON.parse(bytes.toString());
-    return isObject(body) ? body : null;
-  } catch {
-    return null;
-  }
 }

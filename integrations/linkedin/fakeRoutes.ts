@@ -5,14 +5,14 @@ import { badQuery, empty, failed, invalid, notFound } from './fakeErrors.ts';
 import { aclOf, assets, commentOf, organizationOf, organizations, person, postOf, postUrns } from './fakeObjects.ts';
 import type { Shape } from '../engine/fake/shape.ts';
 
-export interface RouteCall {
+interface RouteCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: JsonObject;
   readonly body: JsonObject;
   readonly repeatsPages: boolean;
 }
 
-export interface Route {
+interface Route {
   readonly query?: Shape;
   /** Missing: the route takes no body. */
   readonly body?: Shape;

@@ -1,8 +1,10 @@
+import { routeFinder } from '../engine/fake/routeFinder.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
-import { routes, type Route } from './fakeRoutes.ts';
+import { routes } from './fakeRoutes.ts';
 import { failed, problemOf, refused } from './fakeSchema.ts';
 
 const token = 'eyJfake-access-token-of-reddit';
+const routeOf = routeFinder(routes);
 /** `<platform>:<app id>:<version> (by /u/<name>)`. */
 const agent = /^[\w.-]+:[\w.-]+:\S+ \(by \/?u\/[\w-]+\)$/;
 
@@ -31,7 +33,7 @@ const remaining = { 'x-ratelimit-used': '4', 'x-ratelimit-remaining': '996.0', '
 
 function respond(request: FakeRequest, repeatsPages: boolean): FakeResponse {
   if (!agent.test(request.headers['user-agent'] ?? '')) return failed(403, 'Forbidden');
-  const found = routeOf(request.method, request.path);
+  const found = routeOf(request.method, request.path.replace(/(\.json|\/)$/, ''));
   if (!found) return failed(404, 'Not Found');
   const { route, params } = found;
   const read = argumentsOf(request);
@@ -49,19 +51,6 @@ function respond(request: FakeRequest, repeatsPages: boolean): FakeResponse {
   const { json, ...response } = route.answer({ params, given: read, repeatsPages });
   const written = isRaw ? json : (JSON.parse(JSON.stringify(json).replaceAll('&', '&amp;')) as unknown);
   return { ...response, headers: { ...remaining, ...response.headers }, json: written };
-}
-
-function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
-  const plain = path.replace(/(\.json|\/)$/, '');
-  for (const [name, route] of Object.entries(routes)) {
-    const [wanted, pattern = ''] = name.split(' ');
-    if (wanted !== method) continue;
-    const match = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(plain);
-    if (!match) continue;
-    const groups = Object.entries(match.groups ?? {}) as [string, string][];
-    return { route, params: Object.fromEntries(groups.map(([group, value]) => [group, decodeURIComponent(value)])) };
-  }
-  return null;
 }
 
 /** Forms are not JSON. `raw_json` and `api_type` can be in the query of a form, too. */

@@ -15,14 +15,14 @@ import {
 } from './fakeObjects.ts';
 import { failed, refused, type Arguments } from './fakeSchema.ts';
 
-export interface RouteCall {
+interface RouteCall {
   readonly params: Readonly<Record<string, string>>;
   /** The arguments in the query of a GET request, or in the form of a POST request. */
   readonly given: URLSearchParams;
   readonly repeatsPages: boolean;
 }
 
-export interface Route {
+interface Route {
   readonly takes?: Arguments;
   /** Missing: the response is that of other methods, and has no `json`. */
   readonly isForm?: true;

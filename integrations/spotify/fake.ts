@@ -1,9 +1,12 @@
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { failed, invalid } from './fakeErrors.ts';
-import { routes, type Route } from './fakeRoutes.ts';
-import { isObject, problemIn } from '../engine/fake/shape.ts';
+import { routes } from './fakeRoutes.ts';
+import { jsonObject } from '../engine/fake/jsonObject.ts';
+import { routeFinder } from '../engine/fake/routeFinder.ts';
+import { problemIn } from '../engine/fake/shape.ts';
 
 const token = 'BQfake-access-token-of-spotify';
+const routeOf = routeFinder(routes);
 
 /** Methods that apps in development mode no longer have. */
 const removed =
@@ -32,31 +35,8 @@ function respond(request: FakeRequest, { url, repeatsPages }: { url: string; rep
   const id = params['id'];
   if (id !== undefined && !/^[\dA-Za-z]{22}$/.test(id)) return failed(400, 'Invalid base62 id');
   const query = Object.fromEntries(request.query);
-  const body = bodyOf(request, route);
+  const body = route.body || request.bytes.length === 0 ? jsonObject(request) : null;
   if (body === null) return failed(400, 'Error parsing JSON.');
   const problem = problemIn(route.query ?? {}, query) ?? problemIn(route.body ?? {}, body);
   return problem ? invalid(problem) : route.answer({ params, query, body, path: `/v1${path}`, url, repeatsPages });
-}
-
-function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
-  for (const [name, route] of Object.entries(routes)) {
-    const [wanted, pattern = ''] = name.split(' ');
-    if (wanted !== method) continue;
-    const match = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(path);
-    if (!match) continue;
-    const groups = Object.entries(match.groups ?? {}) as [string, string][];
-    return { route, params: Object.fromEntries(groups.map(([group, value]) => [group, decodeURIComponent(value)])) };
-  }
-  return null;
-}
-
-function bodyOf({ headers, bytes }: FakeRequest, route: Route) {
-  if (bytes.length === 0) return {};
-  if (!route.body || !/^application\/json\b/i.test(headers['content-type'] ?? '')) return null;
-  try {
-    const body: unknown = JSON.parse(bytes.toString());
-    return isObject(body) ? body : null;
-  } catch {
-    return null;
-  }
 }

@@ -21,7 +21,7 @@ import {
 } from './fakeObjects.ts';
 import type { Shape } from '../engine/fake/shape.ts';
 
-export interface RouteCall {
+interface RouteCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: JsonObject;
   readonly body: JsonObject;
@@ -30,7 +30,7 @@ export interface RouteCall {
   readonly repeatsPages: boolean;
 }
 
-export interface Route {
+interface Route {
   readonly query?: Shape;
   /** Missing: the route takes no body. */
   readonly body?: Shape;

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { routeFinder } from '../engine/fake/routeFinder.ts';
+import { isObject, problemIn, type Shape } from '../engine/fake/shape.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { formOf, responseOf, responseTokens, workspaceIds, workspaceOf } from './fakeObjects.ts';
-import { isObject, problemIn, type Shape } from './fakeShape.ts';
 
 export const failed = (status: number, code: string, description: string): FakeResponse => ({
   status,
@@ -215,33 +216,29 @@ function patched(operations: readonly unknown[]): FakeResponse {
   for (const operation of operations) {
     if (!isObject(operation)) return invalid('body');
     const { value, ...rest } = operation;
-    const problem = problemIn(shape, rest) ?? (value === undefined && rest['op'] !== 'remove' ? '/value' : null);
+    const problem = problemIn(shape, rest)?.name ?? (value === undefined && rest['op'] !== 'remove' ? 'value' : null);
     if (problem !== null) return invalid(problem);
   }
   return empty;
 }
+
+const routeOf = routeFinder(routes);
 
 /** Returns the response of a route. Null for another path. */
 export function routeResponse(
   request: FakeRequest,
   { url, repeatsPages }: { url: string; repeatsPages: boolean },
 ): FakeResponse | null {
-  for (const [name, route] of Object.entries(routes)) {
-    const [wanted, pattern = ''] = name.split(' ');
-    if (wanted !== request.method) continue;
-    const match = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(request.path);
-    if (!match) continue;
-    const groups = Object.entries(match.groups ?? {}) as [string, string][];
-    const params = Object.fromEntries(groups.map(([group, value]) => [group, decodeURIComponent(value)]));
-    const query = Object.fromEntries(request.query);
-    const wrong = problemIn(route.query ?? {}, query);
-    if (wrong !== null) return invalid(wrong);
-    const body = bodyOf(request, route);
-    if (body === undefined) return failed(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content type is not supported');
-    const problem = route.body === undefined || route.body === 'list' ? null : problemIn(route.body, body);
-    return problem === null ? route.answer({ params, query, body, url, repeatsPages }) : invalid(problem);
-  }
-  return null;
+  const found = routeOf(request.method, request.path);
+  if (!found) return null;
+  const { route, params } = found;
+  const query = Object.fromEntries(request.query);
+  const wrong = problemIn(route.query ?? {}, query);
+  if (wrong) return invalid(wrong.name);
+  const body = bodyOf(request, route);
+  if (body === undefined) return failed(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content type is not supported');
+  const problem = route.body === undefined || route.body === 'list' ? null : problemIn(route.body, body);
+  return problem ? invalid(problem.name || 'body') : route.answer({ params, query, body, url, repeatsPages });
 }
 
 /** Undefined for a body of another kind. */

@@ -1,10 +1,13 @@
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { failed, invalid } from './fakeErrors.ts';
 import { mediaResponse } from './fakeMedia.ts';
-import { routes, type Route } from './fakeRoutes.ts';
-import { isObject, problemIn } from '../engine/fake/shape.ts';
+import { routes } from './fakeRoutes.ts';
+import { jsonObject } from '../engine/fake/jsonObject.ts';
+import { routeFinder } from '../engine/fake/routeFinder.ts';
+import { problemIn } from '../engine/fake/shape.ts';
 
 const token = 'fake-access-token-of-x';
+const routeOf = routeFinder(routes);
 
 /** The wire format of version 2 of X's API. Unlike X, unknown fields are errors everywhere, so that the tests find them. */
 export const fake: FakeDefinition = {
@@ -37,33 +40,8 @@ function respond(request: FakeRequest, repeatsPages: boolean): FakeResponse {
   const wrong = Object.entries(params).find(([name, value]) => name !== 'name' && !/^\d{1,19}$/.test(value));
   if (wrong) return invalid({ name: 'id', text: `[${wrong[1]}] is not valid` });
   const query = Object.fromEntries(request.query);
-  const body = bodyOf(request, route);
+  const body = route.body || request.bytes.length === 0 ? jsonObject(request) : null;
   if (body === null) return failed(415, 'Unsupported Media Type', 'The body is no JSON object.');
   const problem = problemIn(route.query ?? {}, query) ?? problemIn(route.body ?? {}, body);
   return problem ? invalid(problem) : route.answer({ params, query, body, repeatsPages });
-}
-
-function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
-  // A path with fewer values goes first.
-  const sorted = Object.entries(routes).toSorted(([a], [b]) => a.split('{').length - b.split('{').length);
-  for (const [name, route] of sorted) {
-    const [wanted, pattern = ''] = name.split(' ');
-    if (wanted !== method) continue;
-    const match = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(path);
-    if (!match) continue;
-    const groups = Object.entries(match.groups ?? {}) as [string, string][];
-    return { route, params: Object.fromEntries(groups.map(([group, value]) => [group, decodeURIComponent(value)])) };
-  }
-  return null;
-}
-
-function bodyOf({ headers, bytes }: FakeRequest, route: Route) {
-  if (bytes.length === 0) return {};
-  if (!route.body || !/^application\/json\b/i.test(headers['content-type'] ?? '')) return null;
-  try {
-    const body: unknown = JSON.parse(bytes.toString());
-    return isObject(body) ? body : null;
-  } catch {
-    return null;
-  }
 }

@@ -4,14 +4,14 @@ import { forbidden, invalid, notFound } from './fakeErrors.ts';
 import { includesOf, listIds, postIds, postOf, userIds, userNames, userOf } from './fakeObjects.ts';
 import type { Shape } from '../engine/fake/shape.ts';
 
-export interface RouteCall {
+interface RouteCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: JsonObject;
   readonly body: JsonObject;
   readonly repeatsPages: boolean;
 }
 
-export interface Route {
+interface Route {
   readonly query?: Shape;
   /** Missing: the route takes no body. */
   readonly body?: Shape;

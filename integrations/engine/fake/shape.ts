@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../domains/executions/item.ts';
 
 /**
- * How a value is checked: a whole number, a boolean, any object, a text with a pattern, the fields of an object, or a list with its least
- * and greatest number of entries.
+ * How a value is checked: a whole number, a boolean, any object, a text with a pattern, the fields of an object, or a list, with its least
+ * and greatest number of entries if there are any.
  */
 export type Check =
   | 'number'
@@ -10,7 +10,7 @@ export type Check =
   | 'object'
   | RegExp
   | Shape
-  | readonly [entry: Check, least: number, most: number];
+  | readonly [entry: Check, least?: number, most?: number];
 
 /** The fields of an object. A name ends in `!` if it is required. */
 export interface Shape {
@@ -50,7 +50,7 @@ function problemOf(check: Check, value: unknown, place: string): Problem | null 
   if (check === 'object') return isObject(value) ? null : bad;
   if (check instanceof RegExp) return typeof value === 'string' && check.test(value) ? null : bad;
   if (!isList(check)) return problemIn(check, value, `${place}.`);
-  const [entry, least, most] = check;
+  const [entry, least = 0, most = Infinity] = check;
   if (!Array.isArray(value) || value.length < least || value.length > most) return bad;
   for (const [index, one] of value.entries()) {
     const problem = problemOf(entry, one, `${place}[${index}]`);
@@ -59,6 +59,6 @@ function problemOf(check: Check, value: unknown, place: string): Problem | null 
   return null;
 }
 
-function isList(check: Exclude<Check, string | RegExp>): check is readonly [Check, number, number] {
+function isList(check: Exclude<Check, string | RegExp>): check is readonly [Check, number?, number?] {
   return Array.isArray(check);
 }
