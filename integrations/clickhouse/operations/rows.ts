@@ -1,22 +1,20 @@
 import { anyJson, boolean, integer, record, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { ItemBudget, jsonLength, outputLimits } from '../../../activities/kit/ItemBudget.ts';
 import { itemsOf } from '../../../activities/items/itemsOf.ts';
 import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
-
+import { resultFields } from '../../databases/resultFields.ts';
 import { writeRowFile } from '../../databases/rowFile.ts';
 import { sqlProblems } from '../../databases/sqlProblems.ts';
-import { pagesOf, rowsAsObjects } from '../../databases/statements/runStatement.ts';
+import { readObjects } from '../../databases/statements/runStatement.ts';
 import { treeProblems } from '../../databases/treeProblems.ts';
 import { withCheck } from '../../databases/withCheck.ts';
-import { defineOperation, reads, type OperationCall } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { jsonParameter } from '../../engine/jsonParameter.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { RowStream } from '../RowStream.ts';
 import { quotedTable, readOnly, rowsOf, statement } from '../sql.ts';
 import { clickhouse } from '../vendor.ts';
-import { resultFields } from '../../databases/resultFields.ts';
 
 const catalogTimeoutS = 30;
 
@@ -60,17 +58,6 @@ const sqlFields = {
   }),
 };
 
-interface QueryParameters {
-  readonly sql: string;
-  readonly values: JsonObject;
-  readonly database?: string | undefined;
-  readonly timeout_s: number;
-  readonly result: 'items' | 'file';
-  readonly max_rows: number;
-  readonly file_format: 'json_lines' | 'csv';
-  readonly file_name: string;
-}
-
 const query = defineOperation({
   title: 'Query',
   description: 'Runs an SQL statement that only reads, with bound values, and returns its rows.',
@@ -85,53 +72,38 @@ const query = defineOperation({
     values: { customer: 'Ada' },
   },
   output: { id: '7', total: '12.5' },
-  run: (parameters, call) => runQuery(parameters, call),
-});
-
-/** Rows come as they are made, so that memory does not grow with their number. */
-async function runQuery(parameters: QueryParameters, { client, files, signal }: OperationCall): Promise<Item[]> {
-  const {
-    sql,
-    values,
-    database: name,
-    timeout_s: seconds,
-    result,
-    file_format: format,
-    file_name: fileName,
-  } = parameters;
-  const { body } = await client.download(
-    statement(sql, {
+  run: async (
+    {
+      sql,
       values,
       database: name,
-      settings: readOnly(seconds),
-      format: 'JSONCompactEachRowWithNamesAndTypes',
-    }),
-  );
-  const reader = new RowStream(body);
-  try {
-    await reader.begin();
-    if (result === 'file') return [await writeRowFile(reader, { format, name: fileName }, files)];
-    const items: Item[] = [];
-    const budget = new ItemBudget('Read fewer rows or columns, or write them to a file.', outputLimits);
-    for await (const page of pagesOf(reader)) {
-      signal.throwIfAborted();
-      const toObject = rowsAsObjects(reader.columns);
-      for (const cells of page) {
-        const json = toObject(cells);
-        budget.take(1, jsonLength(json));
-        items.push({ json });
-      }
-      if (items.length > parameters.max_rows)
-        throw new AppError(
-          'item_limit_reached',
-          `The result has more than ${parameters.max_rows} rows. Narrow it down, raise "Max rows", or write it to a file.`,
-        );
+      timeout_s: seconds,
+      result,
+      max_rows: maxRows,
+      file_format: format,
+      file_name: fileName,
+    },
+    { client, files, signal },
+  ) => {
+    const { body } = await client.download(
+      statement(sql, {
+        values,
+        database: name,
+        settings: readOnly(seconds),
+        format: 'JSONCompactEachRowWithNamesAndTypes',
+      }),
+    );
+    // Rows come as they are made, so that memory does not grow with their number.
+    const reader = new RowStream(body);
+    try {
+      await reader.begin();
+      if (result === 'file') return [await writeRowFile(reader, { format, name: fileName }, files)];
+      return (await readObjects(reader, { maxRows, signal })).map((json): Item => ({ json }));
+    } finally {
+      body.destroy();
     }
-    return items;
-  } finally {
-    body.destroy();
-  }
-}
+  },
+});
 
 /** Statements that change something have no transactions, and return no rows. */
 const command = defineOperation({

@@ -35,9 +35,28 @@ export async function runStatement(
 ): Promise<StatementResult> {
   // One row too many ends a statement before it is committed.
   const reader = await connection.read(statement, Math.min(pageRows, maxRows + 1));
+  // Before the reader is closed, because that would commit the statement.
+  const rows = await readObjects(reader, { maxRows, ...(isUndone ? { refused: () => connection.destroy() } : {}) });
+  return { rows, columns: reader.columns, end: reader.end };
+}
+
+interface ReadOptions {
+  /** More rows are an error. */
+  readonly maxRows: number;
+  readonly signal?: AbortSignal;
+  /** Called after too many rows or bytes, before the reader is closed. */
+  readonly refused?: () => void;
+}
+
+/**
+ * Reads the rows of a reader into memory, up to the limits of a node's output. Errors: `item_limit_reached` for more; those of the reader;
+ * the signal's reason.
+ */
+export async function readObjects(reader: RowReader, { maxRows, signal, refused }: ReadOptions): Promise<JsonObject[]> {
   const budget = new ItemBudget('Read fewer rows or columns, or write them to a file.', outputLimits);
   const rows: JsonObject[] = [];
   for await (const page of pagesOf(reader)) {
+    signal?.throwIfAborted();
     const toObject = rowsAsObjects(reader.columns);
     try {
       for (const cells of page) {
@@ -47,12 +66,11 @@ export async function runStatement(
       }
       if (rows.length > maxRows) throw tooMany(maxRows);
     } catch (error) {
-      // Before the reader is closed, because that would commit the statement.
-      if (isUndone) connection.destroy();
+      refused?.();
       throw error;
     }
   }
-  return { rows, columns: reader.columns, end: reader.end };
+  return rows;
 }
 
 /** The pages of a reader, which is closed if reading ends early. */

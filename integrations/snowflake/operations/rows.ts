@@ -1,15 +1,14 @@
 import { anyJson, integer, list, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { ItemBudget, jsonLength, outputLimits } from '../../../activities/kit/ItemBudget.ts';
 import { itemsOf } from '../../../activities/items/itemsOf.ts';
 import { everyEffect } from '../../../domains/agents/tools/effects.ts';
-import type { Item, JsonObject } from '../../../domains/executions/item.ts';
-
+import type { Item } from '../../../domains/executions/item.ts';
 import type { RowReader } from '../../databases/DatabaseConnection.ts';
 import { firstWord } from '../../databases/firstWord.ts';
+import { resultFields } from '../../databases/resultFields.ts';
 import { writeRowFile } from '../../databases/rowFile.ts';
 import { sqlProblems } from '../../databases/sqlProblems.ts';
-import { pagesOf, rowsAsObjects } from '../../databases/statements/runStatement.ts';
+import { readObjects } from '../../databases/statements/runStatement.ts';
 import { treeProblems } from '../../databases/treeProblems.ts';
 import { withCheck } from '../../databases/withCheck.ts';
 import { defineOperation, reads, type OperationCall } from '../../engine/defineOperation.ts';
@@ -19,7 +18,6 @@ import { runStatement, type SnowflakeStatement } from '../runStatement.ts';
 import { sessionOf, type SnowflakeSession } from '../sessionOf.ts';
 import { storedName } from '../snowflakeNames.ts';
 import { snowflake } from '../vendor.ts';
-import { resultFields } from '../../databases/resultFields.ts';
 
 const place = (title: string) =>
   text({ title, description: 'Leave empty for that of the credential.', rare: true, maxLength: 255 });
@@ -85,26 +83,6 @@ function run(
   return runStatement({ sql, values, session, timeoutS, repeat }, call);
 }
 
-/** Errors: `item_limit_reached` for more rows or bytes. */
-async function objectsOf(reader: RowReader, maxRows: number): Promise<JsonObject[]> {
-  const rows: JsonObject[] = [];
-  const budget = new ItemBudget('Read fewer rows or columns, or write them to a file.', outputLimits);
-  const toObject = rowsAsObjects(reader.columns);
-  for await (const page of pagesOf(reader)) {
-    for (const cells of page) {
-      const one = toObject(cells);
-      budget.take(1, jsonLength(one));
-      rows.push(one);
-    }
-    if (rows.length > maxRows)
-      throw new AppError(
-        'item_limit_reached',
-        `The result has more than ${maxRows} rows. Narrow it down, raise "Max rows", or write it to a file.`,
-      );
-  }
-  return rows;
-}
-
 /** Statements that read, besides those of `mayWrite`. */
 const readingWords = ['select', 'with', 'values', 'show', 'describe', 'desc', 'explain', 'list', 'ls'];
 
@@ -133,7 +111,7 @@ const query = defineOperation({
       );
     const reader = await run({ sql, values }, where, { repeat: 'safe', call });
     if (result === 'file') return [await writeRowFile(reader, { format, name }, call.files)];
-    return (await objectsOf(reader, maxRows)).map((json): Item => ({ json }));
+    return (await readObjects(reader, { maxRows })).map((json): Item => ({ json }));
   },
 });
 
@@ -148,7 +126,7 @@ const command = defineOperation({
   example: { sql: 'create table if not exists orders (id number, customer text, total number(12, 2))' },
   output: { status: 'Statement executed successfully.' },
   run: async ({ sql, values, ...where }, call) =>
-    itemsOf(await objectsOf(await run({ sql, values }, where, { repeat: 'unsafe', call }), maxReturned)),
+    itemsOf(await readObjects(await run({ sql, values }, where, { repeat: 'unsafe', call }), { maxRows: maxReturned })),
 });
 
 /** A list of rows has at most 16,384 values (https://docs.snowflake.com/en/sql-reference/constructs/values). */
@@ -220,7 +198,7 @@ const listTables = defineOperation({
     const sql =
       'select table_name, table_type, row_count, comment from information_schema.tables where table_schema = current_schema() order by table_name';
     const reader = await run({ sql, values: [] }, where, { repeat: 'safe', call });
-    const found = await objectsOf(reader, maxReturned);
+    const found = await readObjects(reader, { maxRows: maxReturned });
     return itemsOf(
       found.map(({ TABLE_NAME: name, TABLE_TYPE: kind, ROW_COUNT: rows, COMMENT: comment }) => ({
         name,
@@ -246,7 +224,7 @@ const describeTable = defineOperation({
       'select column_name, data_type, is_nullable, column_default, comment from information_schema.columns ' +
       'where table_schema = current_schema() and table_name = ? order by ordinal_position';
     const reader = await run({ sql, values: [storedName(of, 'table')] }, where, { repeat: 'safe', call });
-    const found = await objectsOf(reader, maxReturned);
+    const found = await readObjects(reader, { maxRows: maxReturned });
     if (found.length === 0)
       throw new AppError(
         'target_error',
