@@ -4,12 +4,13 @@ import type { NodeResult } from '../../activities/kit/NodeResult.ts';
 import { everyEffect, type Effect } from '../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { operationParameters } from '../engine/operationParameters.ts';
+import { assertNoProblem } from './assertNoProblem.ts';
 import { databaseChoices } from './databaseChoices.ts';
 import { databaseOperations } from './databaseOperations.ts';
 import { DatabaseSession } from './DatabaseSession.ts';
 import type { Dialect } from './dialect.ts';
 import { runOperations, type DatabaseOperations } from './runOperations.ts';
-import { assertBound, sqlProblems } from './sqlProblems.ts';
+import { sqlProblems } from './sqlProblems.ts';
 
 /** The slot of the credential. */
 const slot = 'auth';
@@ -61,7 +62,7 @@ async function runNode(
   context: NodeContext<JsonObject>,
 ): Promise<NodeResult> {
   if (context.items.length === 0) return { outputs: {} };
-  assertBound(context.node.parameters ?? {});
+  assertNoProblem(sqlProblems(context.node.parameters ?? {}), 'The SQL');
   const credential = (await context.credential(slot))!;
   const session = new DatabaseSession(dialect, { credential, connect: context.http.connect, signal: context.signal });
   const doesChange = effectsFor(operations, context.parameters).includes('changes');

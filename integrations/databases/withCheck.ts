@@ -1,7 +1,7 @@
-import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
 import type { VendorNodeDefinition } from '../engine/vendorNode.ts';
+import { assertNoProblem } from './assertNoProblem.ts';
 
 /** Returns a node with a check of its parameters as written: in the editor, and before it runs. `what` begins its messages: "The SQL". */
 export function withCheck(
@@ -15,8 +15,7 @@ export function withCheck(
     check,
     run: (context) => {
       const { parameters = {} } = (context as { node: { parameters?: JsonObject } }).node;
-      const [problem] = check(parameters);
-      if (problem) throw new AppError('parameter_invalid', `${what} ${problem.message}`, { param: problem.parameter });
+      assertNoProblem(check(parameters), what);
       return run(context);
     },
   };

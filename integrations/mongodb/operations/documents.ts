@@ -5,6 +5,7 @@ import { eachItem } from '../../../activities/kit/eachItem.ts';
 import type { NodeContext } from '../../../activities/kit/NodeContext.ts';
 import { everyEffect, type Effect } from '../../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
+import { assertNoProblem } from '../../databases/assertNoProblem.ts';
 import { treeProblems } from '../../databases/treeProblems.ts';
 import { operationParameters } from '../../engine/operationParameters.ts';
 import { changeOperations } from '../changeOperations.ts';
@@ -52,8 +53,7 @@ export const node: AnyNodeDefinition = defineNode<JsonObject>({
   run: async (context) => {
     if (context.items.length === 0) return { outputs: {} };
     const written = context.node.parameters ?? {};
-    const [problem] = treeProblems(written, trees);
-    if (problem) throw new AppError('parameter_invalid', `The JSON ${problem.message}`, { param: problem.parameter });
+    assertNoProblem(treeProblems(written, trees), 'The JSON');
     const credential = (await context.credential(slot))!;
     const session = new MongoSession({ credential, connect: context.http.connect, signal: context.signal });
     // An expression may select an operation for each item: then each item has a command of its own.

@@ -1,11 +1,12 @@
 import { defineNode, mainPort, type AnyNodeDefinition } from '../../../activities/kit/define.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { choice, text } from '../../../platform/schema/schema.ts';
+import { assertNoProblem } from '../../databases/assertNoProblem.ts';
 import { effectsFor } from '../../databases/databaseNode.ts';
 import { databaseOperations } from '../../databases/databaseOperations.ts';
 import type { AnyDatabaseOperation } from '../../databases/databaseOperation.ts';
 import { runOperations } from '../../databases/runOperations.ts';
-import { assertBound, sqlProblems } from '../../databases/sqlProblems.ts';
+import { sqlProblems } from '../../databases/sqlProblems.ts';
 import type { Fields } from '../../engine/defineOperation.ts';
 import { operationParameters } from '../../engine/operationParameters.ts';
 import { sqlite } from '../dialect.ts';
@@ -73,7 +74,7 @@ export const node: AnyNodeDefinition = defineNode<JsonObject>({
   check: sqlProblems,
   run: async (context) => {
     if (context.items.length === 0) return { outputs: {} };
-    assertBound(context.node.parameters ?? {});
+    assertNoProblem(sqlProblems(context.node.parameters ?? {}), 'The SQL');
     const { files, signal, execution, items } = context;
     const databases = new SqliteFiles({ files, signal, organizationId: execution.organizationId });
     try {
