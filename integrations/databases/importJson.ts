@@ -1,8 +1,8 @@
 import { hasExpression, parseTemplate } from '../../platform/expressions/parse.ts';
+import { markExpressions, marks } from './markExpressions.ts';
 
-/** Marks the place of an expression: a character of private use. */
-const mark = (place: number) => `\ue000${place}\ue000`;
-const marks = /\ue000(\d+)\ue000/g;
+/** Texts of JSON, and marks outside of them, which are whole values. */
+const textsAndMarks = new RegExp(String.raw`"(?:[^"\\]|\\.)*"|${marks.source}`, 'g');
 
 /** JSON text with expressions as a tree whose values are expressions. */
 export interface ImportedJson {
@@ -19,16 +19,10 @@ export function importJson(text: string, empty: unknown): ImportedJson {
   const trimmed = text.trim();
   if (trimmed === '') return { value: empty, remarks: [] };
   if (!hasExpression(trimmed)) return parsed(trimmed, trimmed, (value) => value);
-  const { parts, single } = parseTemplate(trimmed);
-  if (single) return { value: trimmed, remarks: [] };
-  const codes = parts.flatMap((part) => (part.kind === 'code' ? [part.code] : []));
-  let at = 0;
-  const marked = parts.map((part) => (part.kind === 'text' ? part.text : mark(at++))).join('');
-  // Marks outside of texts are whole values.
-  const quoted = marked.replaceAll(/"(?:[^"\\]|\\.)*"|\ue000\d+\ue000/g, (whole) =>
-    whole.startsWith('"') ? whole : `"${whole}"`,
-  );
-  const filled = (value: string) => value.replaceAll(marks, (_, index) => `{{${codes[Number(index)]!}}}`);
+  const template = parseTemplate(trimmed);
+  if (template.single) return { value: trimmed, remarks: [] };
+  const { marked, filled } = markExpressions(template);
+  const quoted = marked.replaceAll(textsAndMarks, (whole) => (whole.startsWith('"') ? whole : `"${whole}"`));
   const { value, remarks } = parsed(quoted, trimmed, (tree) => walked(tree, filled));
   return { value, remarks: hasNames(value) ? [...remarks, unevaluated] : remarks };
 }

@@ -1,4 +1,5 @@
 import { hasExpression, parseTemplate } from '../../platform/expressions/parse.ts';
+import { markExpressions, marks } from './markExpressions.ts';
 
 /** SQL with its values apart. */
 export interface ImportedSql {
@@ -9,9 +10,6 @@ export interface ImportedSql {
   readonly remarks: readonly string[];
 }
 
-/** Marks the place of an expression in SQL: a character of private use. */
-const mark = (place: number) => `\ue000${place}\ue000`;
-const marks = /\ue000(\d+)\ue000/g;
 /** What may stand before a value. */
 const beforeValue =
   /(?:[=<>(,+\-*/|%[]|\b(?:like|ilike|limit|offset|between|and|or|not|then|else|when|select|in|values|return|interval))\s*$/i;
@@ -27,11 +25,9 @@ const moved =
 export function importSql(text: string, given: readonly string[] | string): ImportedSql {
   const unquoted = text.replaceAll(/'(\$\d+)'/g, '$1');
   if (!hasExpression(unquoted)) return { sql: unquoted, values: given, remarks: namesIn(unquoted) };
-  const { parts, single } = parseTemplate(unquoted.trim());
-  if (single) return { sql: unquoted.trim(), values: given, remarks: [] };
-  const codes = parts.flatMap((part) => (part.kind === 'code' ? [part.code] : []));
-  let at = 0;
-  const marked = parts.map((part) => (part.kind === 'text' ? part.text : mark(at++))).join('');
+  const template = parseTemplate(unquoted.trim());
+  if (template.single) return { sql: unquoted.trim(), values: given, remarks: [] };
+  const { marked, filled } = markExpressions(template);
   const added: string[] = [];
   let next = Math.max(0, ...[...marked.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   const place = (value: string) => {
@@ -39,9 +35,8 @@ export function importSql(text: string, given: readonly string[] | string): Impo
     next += 1;
     return `$${next}`;
   };
-  const filled = (quoted: string) => quoted.replaceAll(marks, (_, index) => `{{${codes[Number(index)]!}}}`);
   const withTexts = marked.replaceAll(/'((?:[^']|'')*)'/g, (whole, inside: string) =>
-    inside.includes('\ue000') ? place(filled(inside.replaceAll(`''`, `'`))) : whole,
+    inside.search(marks) >= 0 ? place(filled(inside.replaceAll(`''`, `'`))) : whole,
   );
   const sql = withTexts.replaceAll(marks, (whole, _index, offset: number) =>
     beforeValue.test(withTexts.slice(0, offset)) ? place(filled(whole)) : filled(whole),
