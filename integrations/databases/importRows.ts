@@ -5,6 +5,7 @@ import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { firstWord, type Comments } from './firstWord.ts';
 import { importSql, splitValues, type ImportedSql } from './importSql.ts';
+import { itemField } from './itemField.ts';
 
 /** How the nodes of a database are in n8n. */
 export interface ImportedDatabase {
@@ -201,12 +202,8 @@ const operations: Readonly<Record<string, ReadOperation>> = {
 
 /** Version 1 takes the values of columns from the item. */
 function oldRow(names: readonly string[]): JsonObject {
-  const row = Object.fromEntries(names.map((name) => [name, fieldOf(name)]));
+  const row = Object.fromEntries(names.map((name) => [name, itemField(name)]));
   return { values_from: 'fields', row };
-}
-
-function fieldOf(name: string): string {
-  return `{{ $json[${JSON.stringify(name)}] }}`;
 }
 
 /** Columns may have a type behind them (`id:int`) for n8n. */
@@ -218,7 +215,7 @@ const oldOperations: Readonly<Record<string, ReadOperation>> = {
   executeQuery: (parameters, database) => {
     parameters.ignore('additionalFields.mode');
     const names = [...parameters.names('additionalFields.queryParams'), ...parameters.names('queryParams')];
-    return queryOf(parameters, database, names.map(fieldOf));
+    return queryOf(parameters, database, names.map(itemField));
   },
   insert: (parameters, database) => {
     const returning = database.schema === undefined ? [] : columnsOf(parameters, 'returnFields');

@@ -5,6 +5,7 @@ import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { importJson } from '../databases/importJson.ts';
+import { itemField } from '../databases/itemField.ts';
 
 /** n8n hands the input item on after a change. */
 const handsOn = { give: 'item' };
@@ -44,12 +45,8 @@ function fieldsIn(parameters: Parameters): JsonObject {
   const isNested = parameters.flag('options.useDotNotation');
   if (isNested && names.some((name) => name.includes('.')))
     parameters.remark('fields', 'Fields with dots are objects in n8n. Write the document as JSON.');
-  const values = Object.fromEntries(names.map((name) => [name, fieldOf(name)]));
+  const values = Object.fromEntries(names.map((name) => [name, itemField(name)]));
   return { values, dates: dates.length === 0 ? {} : { date_fields: dates } };
-}
-
-function fieldOf(name: string): string {
-  return `{{ $json[${JSON.stringify(name)}] }}`;
 }
 
 /** A change of the document with the key of the item. */
@@ -59,7 +56,7 @@ function changeOf(parameters: Parameters, operation: string): JsonObject {
   const { _id: _own, ...update } = values;
   return {
     operation,
-    filter: { [key]: fieldOf(key) },
+    filter: { [key]: itemField(key) },
     update: Object.keys(update).length === 0 ? '{{ $json }}' : update,
     ...(parameters.flag('upsert') ? { upsert: true } : {}),
     ...dates,

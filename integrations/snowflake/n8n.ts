@@ -6,6 +6,7 @@ import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { firstWord } from '../databases/firstWord.ts';
 import { importSql, splitValues, withQuestionMarks } from '../databases/importSql.ts';
+import { itemField } from '../databases/itemField.ts';
 
 /** Versions 1 and 1.1: https://docs.n8n.io/integrations/builtin/app-nodes/n8n-nodes-base.snowflake/ */
 const snowflake: NodeMapping = (source) => {
@@ -28,12 +29,8 @@ const snowflake: NodeMapping = (source) => {
 /** n8n hands the items on after a change. */
 const otherOutput = 'The output has the number of changed rows here; in n8n, it is the input.';
 
-function fieldOf(name: string): string {
-  return `{{ $json[${JSON.stringify(name)}] }}`;
-}
-
 function rowOf(names: readonly string[]): JsonObject {
-  return { row: Object.fromEntries(names.map((name) => [name, fieldOf(name)])) };
+  return { row: Object.fromEntries(names.map((name) => [name, itemField(name)])) };
 }
 
 const operations: Readonly<Record<string, (parameters: Parameters) => JsonObject>> = {
