@@ -1,3 +1,4 @@
+import { basicHeader } from '../../domains/credentials/basicHeader.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { choice, object, text } from '../../platform/schema/schema.ts';
 import { apiUrlHosts } from '../engine/apiUrlField.ts';
@@ -65,5 +66,5 @@ export const credential = defineCredential({
 function headersOf({ kind, user, password, key, token }: Values): Record<string, string> {
   if (kind === 'api_key') return { authorization: `ApiKey ${key}` };
   if (kind === 'bearer') return { authorization: `Bearer ${token}` };
-  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+  return basicHeader(user, password);
 }
