@@ -1,11 +1,9 @@
-import { authorityField } from '../../activities/kit/authorityField.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { boolean, choice, integer, object, text } from '../../platform/schema/schema.ts';
+import { maxConnections, serverHosts, tlsFields } from '../databases/serverFields.ts';
 import { asksForTls, mongoAddress } from './mongoAddress.ts';
 import { tryMongo } from './MongoSession.ts';
-
-const pem = { control: 'textarea', rare: true, default: '', maxLength: 100_000 } as const;
 
 /** A server that speaks the protocol of MongoDB: https://www.mongodb.com/docs/manual/reference/connection-string/. */
 export const credential = defineCredential({
@@ -67,28 +65,7 @@ export const credential = defineCredential({
       default: '',
       maxLength: 64,
     }),
-    tls: choice(['verify', 'require', 'off'], {
-      verify: 'TLS, certificate verified',
-      require: 'TLS, any certificate',
-      off: 'Unencrypted',
-    })({
-      title: 'Encryption',
-      description:
-        'Anybody on the way can read an unencrypted connection, and pretend to be a server with any certificate.',
-      default: 'verify',
-    }),
-    authority: authorityField,
-    client_certificate: text({
-      title: 'Client certificate',
-      description: 'PEM format. Only if the server demands one.',
-      ...pem,
-    }),
-    client_key: text({
-      title: 'Client key',
-      description: 'PEM format. The private key of the client certificate.',
-      secret: true,
-      ...pem,
-    }),
+    ...tlsFields,
     read_only: boolean({
       title: 'Read-only',
       description: 'Nodes with this credential cannot change anything. Use a database user without write access, too.',
@@ -100,16 +77,13 @@ export const credential = defineCredential({
       description: 'Open connections of each worker, to each server.',
       rare: true,
       minimum: 1,
-      maximum: 20,
+      maximum: maxConnections,
       default: 5,
     }),
   }),
   hosts: (server) => {
     try {
-      const { hosts } = mongoAddress(server);
-      return hosts.map(({ host, port }) =>
-        server.tls === 'verify' ? `${host}:${port}` : `${server.tls}://${host}:${port}`,
-      );
+      return mongoAddress(server).hosts.flatMap((place) => serverHosts({ ...place, tls: server.tls }));
     } catch {
       return []; // reported by `check`
     }
