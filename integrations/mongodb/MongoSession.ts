@@ -53,11 +53,6 @@ export class MongoSession {
     for (const target of this.#address.hosts) assertHostAllowed(context.credential, target);
   }
 
-  /** Whether the credential forbids changes. */
-  get isReadOnly(): boolean {
-    return this.#server.read_only;
-  }
-
   /**
    * Runs work on a database. Errors: `target_not_allowed` for changes with a read-only credential; those of the guard; those of the server, in
    * words; `target_timeout`; the signal's reason.

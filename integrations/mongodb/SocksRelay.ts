@@ -1,7 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { isIPv6 } from 'node:net';
+import { createServer, isIPv6, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** Opens a connection to a server. */
 export type OpenSocket = (target: { host: string; port: number }) => Promise<Socket>;

@@ -15,8 +15,11 @@ export interface MongoAddress {
 }
 
 const defaultPort = 27_017;
-/** Options that a string may set: https://www.mongodb.com/docs/manual/reference/connection-string-options/. Options that read files or name a proxy are refused. */
-const allowedOptions = new Set(
+/**
+ * Options that a string may set, by their names in lower case: https://www.mongodb.com/docs/manual/reference/connection-string-options/.
+ * Options that read files or name a proxy are refused.
+ */
+const allowedOptions = new Map(
   [
     'replicaSet',
     'authSource',
@@ -90,9 +93,8 @@ function hostOf(entry: string, isRecord: boolean): { host: string; port: number 
 
 function optionsOf(query: string): Record<string, string> {
   const options: Record<string, string> = {};
-  const names = new Map(allowedOptions);
   for (const [name, value] of new URLSearchParams(query)) {
-    const known = names.get(name.toLowerCase());
+    const known = allowedOptions.get(name.toLowerCase());
     if (known !== undefined) options[known] = value;
     else if (!ignoredOptions.test(name)) throw wrong(`Remove the option "${name.slice(0, 100)}": it is not supported.`);
   }
