@@ -77,9 +77,7 @@ function run(
   { timeout_s: timeoutS, ...own }: Place,
   { repeat, call }: { repeat: SnowflakeStatement['repeat']; call: Call },
 ): Promise<RowReader> {
-  const names = ['warehouse', 'database', 'schema', 'role'] as const;
-  const given = names.map((name) => [name, own[name]?.trim() || call.client.textOf(name)]);
-  const session = sessionOf(Object.fromEntries(given) as SnowflakeSession);
+  const session = sessionOf(own, (part) => call.client.textOf(part));
   return runStatement({ sql, values, session, timeoutS, repeat }, call);
 }
 
