@@ -2,6 +2,7 @@ import type { BSON } from 'mongodb';
 
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { jsonObject } from '../databases/jsonObject.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
 
 /** JavaScript that would run at the server: https://www.mongodb.com/docs/manual/core/server-side-javascript/. */
@@ -12,8 +13,7 @@ const maxDepth = 100;
 
 /** Reads an object of a parameter, which may be JSON text. Errors: `parameter_invalid`. */
 export function objectOf(value: unknown, name: string): JsonObject {
-  const read = jsonParameter(value, name, 'This is no valid JSON.') ?? {};
-  if (!isObject(read)) throw wrong(`Enter a JSON object.`, name);
+  const read = jsonObject(jsonParameter(value, name, 'This is no valid JSON.') ?? {}, name);
   refuseScripts(read, name);
   return read;
 }

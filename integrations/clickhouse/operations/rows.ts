@@ -3,6 +3,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { itemsOf } from '../../../activities/items/itemsOf.ts';
 import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
+import { jsonObject } from '../../databases/jsonObject.ts';
 import { resultFields } from '../../databases/resultFields.ts';
 import { writeRowFile } from '../../databases/rowFile.ts';
 import { sqlProblems } from '../../databases/sqlProblems.ts';
@@ -178,9 +179,8 @@ const insert = defineOperation({
 
 /** Errors: `parameter_invalid` for a row that is no object. */
 function lineOf({ row }: { row: unknown }): string {
-  const read = jsonParameter(row, 'row');
-  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return `${JSON.stringify(read)}\n`;
-  throw new AppError('parameter_invalid', 'Enter a JSON object with values by column.', { param: '/row' });
+  const read = jsonObject(jsonParameter(row, 'row'), 'row', 'Enter a JSON object with values by column.');
+  return `${JSON.stringify(read)}\n`;
 }
 
 /** Values of a database of the node, or of the credential. */

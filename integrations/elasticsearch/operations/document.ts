@@ -1,7 +1,7 @@
 import { anyJson, boolean, choice, list, object, text } from '../../../platform/schema/schema.ts';
-import { AppError } from '../../../openapi/AppError.ts';
 import { itemsOf } from '../../../activities/items/itemsOf.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
+import { jsonObject } from '../../databases/jsonObject.ts';
 import { treeProblems } from '../../databases/treeProblems.ts';
 import { withCheck } from '../../databases/withCheck.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
@@ -11,17 +11,11 @@ import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { bulk, type BulkParameters } from '../bulk.ts';
 import { exactJson } from '../exactJson.ts';
+import { index } from '../indexField.ts';
 import { oneIndex } from '../oneIndex.ts';
 import { searchAll } from '../searchAll.ts';
 import { elasticsearch } from '../vendor.ts';
 
-const index = text({
-  title: 'Index',
-  placeholder: 'orders',
-  choices: { list: 'indices' },
-  required: true,
-  maxLength: 255,
-});
 const id = text({ title: 'Document ID', required: true, maxLength: 512 });
 const fieldName = text({
   title: 'Field',
@@ -211,24 +205,17 @@ function shownHit(hit: JsonObject, isWhole: boolean): JsonObject {
 
 /** Errors: `parameter_invalid` for a query that is no object. */
 function queryOf(given: unknown): JsonObject {
-  const read = jsonParameter(given, 'query') ?? {};
-  if (typeof read !== 'object' || Array.isArray(read)) throw noObject('query');
+  const read = jsonObject(jsonParameter(given, 'query') ?? {}, 'query');
   // A whole body is what documentation and other tools show.
-  const { query: inner, ...rest } = read as JsonObject;
-  const clause = inner !== undefined && Object.keys(rest).length === 0 ? (inner as JsonObject) : (read as JsonObject);
+  const { query: inner, ...rest } = read;
+  const clause = inner !== undefined && Object.keys(rest).length === 0 ? (inner as JsonObject) : read;
   return Object.keys(clause).length === 0 ? {} : { query: clause };
 }
 
 /** Errors: `parameter_invalid` for a document that is no object. */
 function sourceOf(given: unknown): JsonObject {
-  const read = jsonParameter(given, 'document');
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw noObject('document');
-  const { _id, _index, ...source } = read as JsonObject; // a document that was read here
+  const { _id, _index, ...source } = jsonObject(jsonParameter(given, 'document'), 'document'); // a document that was read here
   return source;
-}
-
-function noObject(name: string): AppError {
-  return new AppError('parameter_invalid', 'Enter a JSON object.', { param: `/${name}` });
 }
 
 /** Documents of Elasticsearch and OpenSearch. */

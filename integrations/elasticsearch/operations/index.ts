@@ -1,21 +1,15 @@
-import { anyJson, boolean, text } from '../../../platform/schema/schema.ts';
-import { AppError } from '../../../openapi/AppError.ts';
+import { anyJson, boolean } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
+import { jsonObject } from '../../databases/jsonObject.ts';
 import { treeProblems } from '../../databases/treeProblems.ts';
 import { withCheck } from '../../databases/withCheck.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { jsonParameter } from '../../engine/jsonParameter.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { index } from '../indexField.ts';
 import { oneIndex } from '../oneIndex.ts';
 import { elasticsearch } from '../vendor.ts';
 
-const index = text({
-  title: 'Index',
-  placeholder: 'orders',
-  choices: { list: 'indices' },
-  required: true,
-  maxLength: 255,
-});
 const part = (title: string, placeholder: string, description: string) =>
   anyJson({ title, description, placeholder, control: 'code', rare: true });
 
@@ -107,9 +101,7 @@ const remove = defineOperation({
 /** Errors: `parameter_invalid` for JSON that is no object. */
 function objectIn(value: unknown, name: string): JsonObject | undefined {
   const read = jsonParameter(value, name);
-  if (read === undefined) return undefined;
-  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as JsonObject;
-  throw new AppError('parameter_invalid', 'Enter a JSON object.', { param: `/${name}` });
+  return read === undefined ? undefined : jsonObject(read, name);
 }
 
 /** Indices of Elasticsearch and OpenSearch. */
