@@ -6,6 +6,7 @@ import type { DatabaseConnection, RowReader, Statement } from './DatabaseConnect
 import { DatabasePools, type Lease } from './DatabasePools.ts';
 import type { Dialect, DatabaseFailure } from './dialect.ts';
 import { finalError } from './finalError.ts';
+import { readOnlyCredential } from './readOnlyCredential.ts';
 import type { DatabaseServer } from './serverFields.ts';
 import { pageRows, runStatement, type RunStatement } from './statements/runStatement.ts';
 import { readTableShape, type TableShape } from './tableShapes.ts';
@@ -248,8 +249,4 @@ function guardedInTransaction(): AppError {
     'A read-only query cannot be part of a transaction of changes. Choose "Each item alone", or turn "Read-only" off for all items.',
     { param: '/read_only' },
   );
-}
-
-function readOnlyCredential(): AppError {
-  return new AppError('target_not_allowed', 'The credential is read-only. Use another credential for changes.');
 }

@@ -5,6 +5,7 @@ import type { Dial } from '../../platform/outbound/dial.ts';
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest, UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { finalError } from '../databases/finalError.ts';
+import { readOnlyCredential } from '../databases/readOnlyCredential.ts';
 import { failureOf } from './failureOf.ts';
 import { mongoAddress, type MongoAddress } from './mongoAddress.ts';
 import { mongoClientsOf } from './MongoClients.ts';
@@ -125,8 +126,4 @@ export async function tryMongo(values: object, { connect, signal, allowedHosts }
 
 function tooLate(timeoutMs: number, cause: unknown): AppError {
   return new AppError('target_timeout', `MongoDB did not finish within ${timeoutMs / 1000} s.`, { cause });
-}
-
-function readOnlyCredential(): AppError {
-  return new AppError('target_not_allowed', 'The credential is read-only. Use another credential for changes.');
 }

@@ -4,6 +4,7 @@ import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest, UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { DatabasePools, type PooledConnection } from '../databases/DatabasePools.ts';
 import { finalError } from '../databases/finalError.ts';
+import { readOnlyCredential } from '../databases/readOnlyCredential.ts';
 import type { Broker, BrokerConnection, BrokerLimits } from './broker.ts';
 
 const connectTimeoutMs = 10_000;
@@ -144,8 +145,4 @@ export async function tryBroker<V, C extends BrokerConnection>(
 
 function asRetryable(error: AppError, retryable: boolean): AppError {
   return retryable ? new AppError(error.code, error.message, { cause: error, retryable }) : error;
-}
-
-function readOnlyCredential(): AppError {
-  return new AppError('target_not_allowed', 'The credential is read-only. Use another credential for changes.');
 }

@@ -4,6 +4,7 @@ import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest, UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { DatabasePools } from '../databases/DatabasePools.ts';
 import { finalError } from '../databases/finalError.ts';
+import { readOnlyCredential } from '../databases/readOnlyCredential.ts';
 import { failureOf } from './failureOf.ts';
 import { RedisConnection, type Command, type Reply } from './RedisConnection.ts';
 import type { RedisServer } from './RedisServer.ts';
@@ -110,8 +111,4 @@ export async function tryRedis(values: object, { connect, signal, allowedHosts }
 
 function asRetryable(error: AppError, retryable: boolean): AppError {
   return retryable ? new AppError(error.code, error.message, { cause: error, retryable }) : error;
-}
-
-function readOnlyCredential(): AppError {
-  return new AppError('target_not_allowed', 'The credential is read-only. Use another credential for changes.');
 }
