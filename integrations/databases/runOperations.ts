@@ -3,6 +3,7 @@ import { asItemError } from '../../activities/kit/asItemError.ts';
 import { eachItem, errorItem } from '../../activities/kit/eachItem.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import { operationOf } from '../engine/operationOf.ts';
 import type { AnyDatabaseOperation, ItemCall } from './databaseOperation.ts';
 import type { DatabaseSession } from './DatabaseSession.ts';
 import type { Dialect } from './dialect.ts';
@@ -81,10 +82,4 @@ async function oneDatabase({ databaseOf }: DatabaseRun, all: readonly ItemCall<J
         param: '/transaction',
       });
   return database;
-}
-
-function operationOf(operations: DatabaseOperations, { operation }: JsonObject): AnyDatabaseOperation {
-  const found = operations[String(operation)];
-  if (found) return found;
-  throw new AppError('parameter_invalid', 'The node has no such operation.', { param: '/operation' });
 }

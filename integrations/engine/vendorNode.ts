@@ -8,6 +8,7 @@ import { eachBatch } from '../../activities/kit/eachBatch.ts';
 import { eachItem } from '../../activities/kit/eachItem.ts';
 import type { AnyOperation } from './defineOperation.ts';
 import type { Vendor } from './defineVendor.ts';
+import { operationOf } from './operationOf.ts';
 import { operationParameters, type Operations } from './operationParameters.ts';
 import { ownParameters } from './ownParameters.ts';
 import { batchOf, runBatch, UnsentError } from './runBatch.ts';
@@ -127,12 +128,6 @@ function runBatches(operation: AnyOperation, context: NodeContext<JsonObject>, c
 /** The same for every attempt at this item. */
 export function keyOf(key: string, index: number): string {
   return index === 0 ? key : `${key}/${index}`;
-}
-
-function operationOf(operations: Operations, { operation }: JsonObject): AnyOperation {
-  const found = operations[String(operation)];
-  if (found) return found;
-  throw new AppError('parameter_invalid', 'The node has no such operation.', { param: '/operation' });
 }
 
 /** All effects that one of the operations has, in one order. */

@@ -1,8 +1,8 @@
-import { AppError } from '../../openapi/AppError.ts';
 import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
 import { eachItem } from '../../activities/kit/eachItem.ts';
 import { everyEffect } from '../../domains/agents/tools/effects.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import { operationOf } from '../engine/operationOf.ts';
 import { operationParameters } from '../engine/operationParameters.ts';
 import { ownParameters } from '../engine/ownParameters.ts';
 import { keyOf } from '../engine/vendorNode.ts';
@@ -61,13 +61,4 @@ export function brokerNode<V, C extends BrokerConnection>(
       });
     },
   });
-}
-
-function operationOf(
-  operations: Readonly<Record<string, AnyBrokerOperation>>,
-  { operation }: JsonObject,
-): AnyBrokerOperation {
-  const found = operations[String(operation)];
-  if (found) return found;
-  throw new AppError('parameter_invalid', 'The node has no such operation.', { param: '/operation' });
 }

@@ -1,4 +1,3 @@
-import { AppError } from '../../openapi/AppError.ts';
 import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
 import type { NodeChoices } from '../../activities/kit/choices.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
@@ -6,6 +5,7 @@ import { eachItem } from '../../activities/kit/eachItem.ts';
 import { everyEffect, type Effect } from '../../domains/agents/tools/effects.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { operationOf } from '../engine/operationOf.ts';
 import { operationParameters } from '../engine/operationParameters.ts';
 import type { AnyStoreOperation } from './storeOperation.ts';
 
@@ -70,9 +70,7 @@ export function storeNode<C>(store: Store<C>, node: StoreNode<C>): AnyNodeDefini
         port: 'main',
         concurrency: effects(context.node.parameters ?? {}).includes('changes') ? 1 : readsAtOnce,
         work: async (item, parameters) => {
-          const operation = operations[String(parameters['operation'])];
-          if (!operation)
-            throw new AppError('parameter_invalid', 'The node has no such operation.', { param: '/operation' });
+          const operation = operationOf(operations, parameters);
           return { main: await operation.run(parameters as never, { client, item, files, signal }) };
         },
       });

@@ -7,6 +7,7 @@ import { everyEffect, type Effect } from '../../../domains/agents/tools/effects.
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { assertNoProblem } from '../../databases/assertNoProblem.ts';
 import { treeProblems } from '../../databases/treeProblems.ts';
+import { operationOf } from '../../engine/operationOf.ts';
 import { operationParameters } from '../../engine/operationParameters.ts';
 import { changeOperations } from '../changeOperations.ts';
 import { command } from '../command.ts';
@@ -66,7 +67,10 @@ export const node: AnyNodeDefinition = defineNode<JsonObject>({
       concurrency: doesChange ? 1 : readsAtOnce,
       work: async (item, parameters) => {
         refuseOperators(written, parameters);
-        const results = await operationOf(parameters).run({ item, parameters: parameters as never }, session);
+        const results = await operationOf(operations, parameters).run(
+          { item, parameters: parameters as never },
+          session,
+        );
         return { main: parameters['give'] === 'item' ? [item] : results.map((json) => ({ json })) };
       },
     });
@@ -91,12 +95,6 @@ function inBatches(
       return results.map((result) => (result instanceof AppError ? result : { main: [{ json: result }] }));
     },
   });
-}
-
-function operationOf({ operation }: JsonObject): AnyMongoOperation {
-  const found = operations[String(operation)];
-  if (found) return found;
-  throw new AppError('parameter_invalid', 'The node has no such operation.', { param: '/operation' });
 }
 
 /** The effects of the operation, or of all operations if an expression selects it. */

@@ -1,8 +1,8 @@
-import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type AnyNodeDefinition } from '../../../activities/kit/define.ts';
 import { eachItem } from '../../../activities/kit/eachItem.ts';
 import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
+import { operationOf } from '../../engine/operationOf.ts';
 import { operationParameters } from '../../engine/operationParameters.ts';
 import { ownParameters } from '../../engine/ownParameters.ts';
 import { keyOf } from '../../engine/vendorNode.ts';
@@ -54,7 +54,7 @@ export const node: AnyNodeDefinition = defineNode<JsonObject>({
       port: 'main',
       concurrency: doesChange ? 1 : readsAtOnce,
       work: async (item, parameters, { index }) => {
-        const operation = operationOf(parameters);
+        const operation = operationOf(operations, parameters);
         const call = { item, session, key: keyOf(context.idempotencyKey, index) };
         const own = ownParameters(operation as never, parameters);
         const results = [await operation.run(own as never, call)].flat() as JsonObject[];
@@ -64,12 +64,6 @@ export const node: AnyNodeDefinition = defineNode<JsonObject>({
     });
   },
 });
-
-function operationOf({ operation }: JsonObject): AnyRedisOperation {
-  const found = operations[String(operation)];
-  if (found) return found;
-  throw new AppError('parameter_invalid', 'The node has no such operation.', { param: '/operation' });
-}
 
 /** The effects of the operation, or of all operations if an expression selects it. */
 function effectsFor({ operation = first }: JsonObject) {
