@@ -1,7 +1,6 @@
 import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
 import type { NodeResult } from '../../activities/kit/NodeResult.ts';
-import { everyEffect, type Effect } from '../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { operationParameters } from '../engine/operationParameters.ts';
 import { assertNoProblem } from './assertNoProblem.ts';
@@ -9,6 +8,7 @@ import { databaseChoices } from './databaseChoices.ts';
 import { databaseOperations } from './databaseOperations.ts';
 import { DatabaseSession } from './DatabaseSession.ts';
 import type { Dialect } from './dialect.ts';
+import { effectsFor } from './effectsFor.ts';
 import { runOperations, type DatabaseOperations } from './runOperations.ts';
 import { sqlProblems } from './sqlProblems.ts';
 
@@ -30,7 +30,7 @@ export function databaseNode(dialect: Dialect): DatabaseNodeDefinition {
   const { id, title, icon, credentialTypes } = dialect;
   const type = `${id}.rows`;
   const operations = databaseOperations(dialect);
-  const effects = (parameters: JsonObject) => effectsFor(operations, parameters);
+  const effects = (parameters: JsonObject) => effectsFor(operations, parameters, first);
   const definition = defineNode<JsonObject>({
     type,
     version: 1,
@@ -65,7 +65,7 @@ async function runNode(
   assertNoProblem(sqlProblems(context.node.parameters ?? {}), 'The SQL');
   const credential = (await context.credential(slot))!;
   const session = new DatabaseSession(dialect, { credential, connect: context.http.connect, signal: context.signal });
-  const doesChange = effectsFor(operations, context.parameters).includes('changes');
+  const doesChange = effectsFor(operations, context.parameters, first).includes('changes');
   return runOperations({
     context,
     dialect,
@@ -74,12 +74,4 @@ async function runNode(
     concurrency: doesChange ? 1 : readsAtOnce,
     databaseOf: () => session,
   });
-}
-
-/** The effects of the operation, or of all operations if an expression selects it. */
-export function effectsFor(operations: DatabaseOperations, parameters: JsonObject): readonly Effect[] {
-  const { operation = first } = parameters;
-  const found = operations[String(operation)];
-  if (!found) return everyEffect;
-  return typeof found.effects === 'function' ? found.effects(parameters) : found.effects;
 }

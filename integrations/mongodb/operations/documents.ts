@@ -3,9 +3,9 @@ import { defineNode, mainPort, type AnyNodeDefinition } from '../../../activitie
 import { eachBatch } from '../../../activities/kit/eachBatch.ts';
 import { eachItem } from '../../../activities/kit/eachItem.ts';
 import type { NodeContext } from '../../../activities/kit/NodeContext.ts';
-import { everyEffect, type Effect } from '../../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { assertNoProblem } from '../../databases/assertNoProblem.ts';
+import { effectsFor } from '../../databases/effectsFor.ts';
 import { treeProblems } from '../../databases/treeProblems.ts';
 import { operationOf } from '../../engine/operationOf.ts';
 import { operationParameters } from '../../engine/operationParameters.ts';
@@ -39,7 +39,7 @@ export const node: AnyNodeDefinition = defineNode<JsonObject>({
   icon: 'BrandMongodb',
   group: 'databases',
   pure: false,
-  effects: effectsFor,
+  effects: (parameters) => effectsFor(operations, parameters, first),
   inputs: mainPort,
   outputs: mainPort,
   parameters: operationParameters('mongodb.documents', operations, first),
@@ -60,7 +60,7 @@ export const node: AnyNodeDefinition = defineNode<JsonObject>({
     // An expression may select an operation for each item: then each item has a command of its own.
     const { runAll } = operations[String(written['operation'] ?? first)] ?? {};
     if (runAll) return inBatches(context, session, runAll);
-    const doesChange = effectsFor(context.parameters).includes('changes');
+    const doesChange = effectsFor(operations, context.parameters, first).includes('changes');
     return eachItem({
       context,
       port: 'main',
@@ -95,10 +95,4 @@ function inBatches(
       return results.map((result) => (result instanceof AppError ? result : { main: [{ json: result }] }));
     },
   });
-}
-
-/** The effects of the operation, or of all operations if an expression selects it. */
-function effectsFor(parameters: JsonObject): readonly Effect[] {
-  const { effects = everyEffect } = operations[String(parameters['operation'] ?? first)] ?? {};
-  return typeof effects === 'function' ? effects(parameters) : effects;
 }

@@ -2,9 +2,9 @@ import { defineNode, mainPort, type AnyNodeDefinition } from '../../../activitie
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { choice, text } from '../../../platform/schema/schema.ts';
 import { assertNoProblem } from '../../databases/assertNoProblem.ts';
-import { effectsFor } from '../../databases/databaseNode.ts';
 import { databaseOperations } from '../../databases/databaseOperations.ts';
 import type { AnyDatabaseOperation } from '../../databases/databaseOperation.ts';
+import { effectsFor } from '../../databases/effectsFor.ts';
 import { runOperations } from '../../databases/runOperations.ts';
 import { sqlProblems } from '../../databases/sqlProblems.ts';
 import type { Fields } from '../../engine/defineOperation.ts';
@@ -62,7 +62,7 @@ export const node: AnyNodeDefinition = defineNode<JsonObject>({
   icon: 'FileDatabase',
   group: 'databases',
   pure: false,
-  effects: (parameters) => effectsFor(operations, parameters),
+  effects: (parameters) => effectsFor(operations, parameters, first),
   inputs: mainPort,
   outputs: mainPort,
   parameters: operationParameters('sqlite.rows', operations, first),
@@ -82,7 +82,7 @@ export const node: AnyNodeDefinition = defineNode<JsonObject>({
         context,
         dialect: sqlite,
         operations,
-        doesChange: effectsFor(operations, context.parameters).includes('changes'),
+        doesChange: effectsFor(operations, context.parameters, first).includes('changes'),
         concurrency: 1,
         databaseOf: (one) => databases.databaseOf(one),
       });
