@@ -1,6 +1,5 @@
 import { anyJson, boolean, integer, record, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { itemsOf } from '../../../activities/items/itemsOf.ts';
 import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { jsonObject } from '../../databases/jsonObject.ts';
@@ -200,15 +199,12 @@ const listTables = defineOperation({
   parameters: { database },
   example: {},
   output: { name: 'orders', engine: 'MergeTree', row_estimate: '3', comment: 'All orders' },
-  run: async ({ database: name }, { client, key }) => {
+  request: ({ database: name }) => {
     const { condition, values } = inDatabase(name);
     const sql = `select name, engine, total_rows, comment from system.tables where ${condition} and not is_temporary order by name`;
-    const request = statement(sql, { values, settings: readOnly(catalogTimeoutS) });
-    const { body } = await client.send(request, { repeat: 'safe', key });
-    return itemsOf(
-      rowsOf(body as JsonObject).map(({ total_rows: rows, ...rest }) => ({ ...rest, row_estimate: rows })),
-    );
+    return statement(sql, { values, settings: readOnly(catalogTimeoutS) });
   },
+  result: (body) => rowsOf(body).map(({ total_rows: rows, ...rest }) => ({ ...rest, row_estimate: rows })),
 });
 
 /** https://clickhouse.com/docs/operations/system-tables/columns */
@@ -220,14 +216,15 @@ const describeTable = defineOperation({
   parameters: { database, table },
   example: { table: 'orders' },
   output: { name: 'id', type: 'UInt64', nullable: false, primary_key: true },
-  run: async ({ database: name, table: of }, { client, key }) => {
+  request: ({ database: name, table: of }) => {
     const { condition, values } = inDatabase(name);
     const sql =
       'select name, type, default_kind, default_expression, comment, is_in_primary_key, is_in_sorting_key ' +
       `from system.columns where ${condition} and table = {table:String} order by position`;
-    const request = statement(sql, { values: { ...values, table: of.trim() }, settings: readOnly(catalogTimeoutS) });
-    const { body } = await client.send(request, { repeat: 'safe', key });
-    const found = rowsOf(body as JsonObject);
+    return statement(sql, { values: { ...values, table: of.trim() }, settings: readOnly(catalogTimeoutS) });
+  },
+  result: (body, { table: of }) => {
+    const found = rowsOf(body);
     if (found.length === 0)
       throw new AppError(
         'target_error',
@@ -236,23 +233,21 @@ const describeTable = defineOperation({
           param: '/table',
         },
       );
-    return itemsOf(
-      found.map(
-        ({
-          default_kind: kind,
-          default_expression: value,
-          is_in_primary_key: isKey,
-          is_in_sorting_key: isSorted,
-          ...column
-        }) => ({
-          ...column,
-          nullable: /^(LowCardinality\()?Nullable\(/.test(String(column['type'])),
-          default: kind === 'DEFAULT' ? value : null,
-          generated: kind === 'MATERIALIZED' || kind === 'ALIAS',
-          primary_key: isKey === 1,
-          sorting_key: isSorted === 1,
-        }),
-      ),
+    return found.map(
+      ({
+        default_kind: kind,
+        default_expression: value,
+        is_in_primary_key: isKey,
+        is_in_sorting_key: isSorted,
+        ...column
+      }) => ({
+        ...column,
+        nullable: /^(LowCardinality\()?Nullable\(/.test(String(column['type'])),
+        default: kind === 'DEFAULT' ? value : null,
+        generated: kind === 'MATERIALIZED' || kind === 'ALIAS',
+        primary_key: isKey === 1,
+        sorting_key: isSorted === 1,
+      }),
     );
   },
 });
