@@ -171,7 +171,7 @@ export class SqliteFile implements DatabaseOfItem {
   #opened(): OpenDatabase {
     const connection = this.#connection;
     // A statement that is canceled has its transaction rolled back: the process stays for the next one.
-    const kept = { read: connection.read.bind(connection), destroy: () => undefined } as unknown as SqliteConnection;
+    const kept = { read: connection.read.bind(connection), destroy: () => undefined };
     const run: OpenDatabase['run'] = (statement, limits) => runStatement(kept, statement, limits);
     return {
       dialect: sqlite,

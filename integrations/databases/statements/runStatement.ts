@@ -29,7 +29,7 @@ export type RunStatement = (statement: Statement, limits: RowLimits) => Promise<
  * driver.
  */
 export async function runStatement(
-  connection: DatabaseConnection,
+  connection: Pick<DatabaseConnection, 'read' | 'destroy'>,
   statement: Statement,
   { maxRows, isUndone = false }: RowLimits,
 ): Promise<StatementResult> {
