@@ -3,6 +3,7 @@ import type { Document } from 'mongodb';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { choice } from '../../platform/schema/schema.ts';
+import type { ItemCall } from '../databases/databaseOperation.ts';
 import { idOf, objectOf, toBson, withDates, withObjectIds } from './bsonInput.ts';
 import {
   allow_empty,
@@ -23,7 +24,7 @@ import {
   values_from,
 } from './fields.ts';
 import { jsonOfBson, jsonValue } from './jsonOfBson.ts';
-import { defineMongoOperation, type MongoCall } from './mongoOperation.ts';
+import { defineMongoOperation } from './mongoOperation.ts';
 import type { MongoSession } from './MongoSession.ts';
 
 const place = { database, collection };
@@ -62,7 +63,7 @@ const insert = defineMongoOperation({
 });
 
 async function insertAll(
-  all: readonly MongoCall<InsertParameters>[],
+  all: readonly ItemCall<InsertParameters>[],
   session: MongoSession,
 ): Promise<(JsonObject | AppError)[]> {
   const { database: name, collection: into, timeout_s: seconds } = all[0]!.parameters;

@@ -1,15 +1,10 @@
 import type { AppError } from '../../openapi/AppError.ts';
 import type { Effect } from '../../domains/agents/tools/effects.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import type { ObjectOf } from '../../platform/schema/schema.ts';
+import type { ItemCall } from '../databases/databaseOperation.ts';
 import type { Fields } from '../engine/defineOperation.ts';
 import type { MongoSession } from './MongoSession.ts';
-
-/** An item with its parameters. */
-export interface MongoCall<P> {
-  readonly item: Item;
-  readonly parameters: P;
-}
 
 /** An operation of the node. */
 export interface MongoOperation<F extends Fields = Fields> {
@@ -24,19 +19,19 @@ export interface MongoOperation<F extends Fields = Fields> {
   readonly example: JsonObject;
   /** The first item that the example returns, for the docs. */
   readonly output: JsonObject;
-  readonly run: (call: MongoCall<ObjectOf<F>>, session: MongoSession) => Promise<JsonObject[]>;
+  readonly run: (call: ItemCall<ObjectOf<F>>, session: MongoSession) => Promise<JsonObject[]>;
   /** Successive items of one collection in one command. Returns the result or the error of each. */
   readonly runAll?: (
-    all: readonly MongoCall<ObjectOf<F>>[],
+    all: readonly ItemCall<ObjectOf<F>>[],
     session: MongoSession,
   ) => Promise<readonly (JsonObject | AppError)[]>;
 }
 
 /** An operation with parameter types known only at run time. */
 export type AnyMongoOperation = Omit<MongoOperation, 'run' | 'runAll'> & {
-  readonly run: (call: MongoCall<never>, session: MongoSession) => Promise<JsonObject[]>;
+  readonly run: (call: ItemCall<never>, session: MongoSession) => Promise<JsonObject[]>;
   readonly runAll?: (
-    all: readonly MongoCall<never>[],
+    all: readonly ItemCall<never>[],
     session: MongoSession,
   ) => Promise<readonly (JsonObject | AppError)[]>;
 };
