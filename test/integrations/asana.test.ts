@@ -1,33 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/asana/fake.ts';
 import { asana } from '../../integrations/asana/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The conversions of Asana's nodes; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const dataOf = ({ bytes }: FakeRequest): unknown => (JSON.parse(bytes.toString()) as JsonObject)['data'];
+const dataOf = (request: FakeRequest): unknown => bodyOf(request)['data'];
 
 test.each([
   ['asana.api_call', { path: '/users/me' }, 'GET /users/me'],

@@ -1,37 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/brevo/fake.ts';
 import { addressesIn } from '../../integrations/brevo/operations/email.ts';
 import { n8n } from '../../integrations/brevo/n8n.ts';
 import { brevo } from '../../integrations/brevo/vendor.ts';
 import { mappable } from '../../domains/exchange/n8n/nodeMapping.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The conversions of Brevo's nodes; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object, more: object = {}): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-    ...more,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const sent = (place = 0): JsonObject => JSON.parse(fake.requests[place]!.bytes.toString()) as JsonObject;
+const sent = (place = 0): JsonObject => bodyOf(fake.requests[place]);
 
 test.each([
   ['brevo.api_call', { path: '/contacts/folders' }, 'GET /v3/contacts/folders'],
@@ -105,18 +85,14 @@ test('a contact that is not there counts as deleted only after a request whose o
 });
 
 test('a contact that cannot join a list fails alone', async () => {
-  const result = await runAlone('brevo.contact', {
-    parameters: { operation: 'add_to_list' },
-    parametersPerItem: ['ada@example.com', 'unknown@example.com'].map((email) => ({
-      operation: 'add_to_list',
-      list: '2',
-      email,
-    })),
-    json: [{}, {}],
-    itemErrors: 'continue',
-    credentials: { auth: usedCredential('brevo_key', definition.credential(fake.url).values) },
-    services,
-  }).catch((error: Error) => error.message);
+  const result = await run(
+    'brevo.contact',
+    { operation: 'add_to_list' },
+    {
+      perItem: ['ada@example.com', 'unknown@example.com'].map((email) => ({ list: '2', email })),
+      itemErrors: 'continue',
+    },
+  ).catch((error: Error) => error.message);
   expect(JSON.stringify(result)).toContain('unknown@example.com');
   expect(fake.requests).toHaveLength(1);
 });

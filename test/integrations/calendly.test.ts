@@ -1,34 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/calendly/fake.ts';
 import { idOf, instant, uriOf } from '../../integrations/calendly/uris.ts';
 import { calendly } from '../../integrations/calendly/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { vendorRun } from './vendorRun.ts';
 
 /** The conversions of Calendly's nodes; `contract.test.ts` covers all operations. The trigger `calendly.trigger` is in `test/api/hooks`. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const paths = () => fake.requests.map(({ method, path }) => `${method} ${path}`);
+const { fake, run, asked: paths } = vendorRun(definition);
 
 test.each([
   ['calendly.api_call', { path: '/users/me' }, ['GET /users/me']],

@@ -1,33 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/facebookGraph/fake.ts';
 import { byCursor } from '../../integrations/meta/paging.ts';
 import { facebookGraph } from '../../integrations/facebookGraph/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { vendorRun } from './vendorRun.ts';
 
 /** The parts of Facebook's nodes that convert something; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
 const formOf = ({ bytes }: FakeRequest) => Object.fromEntries(new URLSearchParams(bytes.toString()));
 
 test('a page without a cursor is followed by its address, without the token of the address', () => {

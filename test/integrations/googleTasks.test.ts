@@ -1,31 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { describe, expect, test } from 'vitest';
 import { fake as definition } from '../../integrations/googleTasks/fake.ts';
 import { dueOf, timeOf } from '../../integrations/googleTasks/times.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** Conversions of Google Tasks; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = (request: FakeRequest | undefined): JsonObject => JSON.parse(request!.bytes.toString()) as JsonObject;
+const { fake, run } = vendorRun(definition);
 
 test.each([
   ['google_tasks.api_call', { path: '/tasks/v1/users/@me/lists/MTIz' }, '/users/@me/lists/MTIz'],

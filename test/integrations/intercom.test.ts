@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { unixSeconds } from '../../integrations/engine/timeParameter.ts';
 import { fake as definition } from '../../integrations/intercom/fake.ts';
 import { searchQuery } from '../../integrations/intercom/requests.ts';
 import { intercom } from '../../integrations/intercom/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The conversions of Intercom's nodes; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const sent = (): JsonObject => JSON.parse(fake.requests[0]!.bytes.toString()) as JsonObject;
+const sent = (): JsonObject => bodyOf(fake.requests[0]);
 
 test.each([
   ['intercom.api_call', { path: '/admins' }, 'GET /admins'],

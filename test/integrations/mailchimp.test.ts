@@ -1,41 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiUrlOf, failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/mailchimp/fake.ts';
 import { credential } from '../../integrations/mailchimp/credential.ts';
 import { memberId } from '../../integrations/mailchimp/memberId.ts';
 import { instant } from '../../integrations/mailchimp/times.ts';
 import { mailchimp } from '../../integrations/mailchimp/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The conversions of Mailchimp's nodes; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition);
 
 const list = 'a1b2c3d4e5';
 const ada = '8d51ba4aa95ef02f1bca9f0d9fc3f0f0';
-const auth = () => {
-  const { type, values } = definition.credential(fake.url);
-  return { auth: usedCredential(type, values) };
-};
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: auth(),
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const sent = (): JsonObject => JSON.parse(fake.requests[0]!.bytes.toString()) as JsonObject;
+const sent = (): JsonObject => bodyOf(fake.requests[0]);
 
 test.each([
   ['mailchimp.api_call', { path: '/ping' }, 'GET /3.0/ping'],
@@ -101,14 +79,14 @@ test('a change needs something to change, and a place both of its numbers', asyn
 });
 
 test('a known contact is not created, and fails alone', async () => {
-  const result = await runAlone('mailchimp.member', {
-    parameters: { operation: 'create' },
-    parametersPerItem: ['new@example.com', 'ada@example.com'].map((email) => ({ operation: 'create', list, email })),
-    json: [{}, {}],
-    itemErrors: 'continue',
-    credentials: auth(),
-    services,
-  }).catch((error: Error) => error.message);
+  const result = await run(
+    'mailchimp.member',
+    { operation: 'create' },
+    {
+      perItem: ['new@example.com', 'ada@example.com'].map((email) => ({ list, email })),
+      itemErrors: 'continue',
+    },
+  ).catch((error: Error) => error.message);
   expect(JSON.stringify(result)).toContain('Use \\"Create or update\\"');
   expect(JSON.stringify(result)).toContain('new@example.com');
   expect(fake.requests).toHaveLength(1);

@@ -1,35 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nodeDefinitions } from '../../activities/generated/registry.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/microsoftTeams/fake.ts';
 import { chatId, graceId, me } from '../../integrations/microsoftTeams/fakeObjects.ts';
 import { messageBody } from '../../integrations/microsoftTeams/messageBody.ts';
 import { utcTime } from '../../integrations/microsoftTeams/times.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of the nodes of Teams that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): JsonObject => JSON.parse(bytes.toString()) as JsonObject;
 const written = (): string[] =>
   fake.requests.map(({ method, path }) => `${method} ${decodeURIComponent(path.replace(/^\/v1\.0/, ''))}`);
 

@@ -1,36 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { credential } from '../../integrations/monday/credentialOAuth2.ts';
 import { fake as definition } from '../../integrations/monday/fake.ts';
 import { columnValues, itemOf } from '../../integrations/monday/items.ts';
 import { readNumbered } from '../../integrations/monday/requests.ts';
 import { monday } from '../../integrations/monday/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The conversions of monday.com's nodes; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const variablesOf = ({ bytes }: FakeRequest): unknown => (JSON.parse(bytes.toString()) as JsonObject)['variables'];
+const variablesOf = (request: FakeRequest): unknown => bodyOf(request)['variables'];
 const onBoard = { board: '1234567890' };
 
 test.each([

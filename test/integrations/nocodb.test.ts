@@ -1,35 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/nocodb/fake.ts';
 import { whereOf, type Filtering } from '../../integrations/nocodb/filters.ts';
 import { paged, rowId } from '../../integrations/nocodb/rows.ts';
 import { nocodb } from '../../integrations/nocodb/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The conversions of NocoDB's nodes; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
 const place = { base: 'pgfqcp0ocloo1j3', table: 'mk3v9d2l5w8s1zq' };
 
 test.each([

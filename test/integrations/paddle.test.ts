@@ -1,36 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { credential } from '../../integrations/paddle/credential.ts';
 import { fake as definition } from '../../integrations/paddle/fake.ts';
 import { node as subscriptionNode } from '../../integrations/paddle/operations/subscription.ts';
 import { nextAfter, timeOf } from '../../integrations/paddle/requests.ts';
 import { paddle } from '../../integrations/paddle/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Paddle's nodes that convert parameters; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
 const sub = 'sub_01j0000000000000000000000a';
 const price = 'pri_01j0000000000000000000000a';
 

@@ -1,38 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keyUuid } from '../../integrations/engine/keyUuid.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { sumOf } from '../../integrations/paypal/amounts.ts';
 import { credential } from '../../integrations/paypal/credential.ts';
 import { fake as definition } from '../../integrations/paypal/fake.ts';
 import { maybeTime } from '../../integrations/paypal/times.ts';
 import { paypal } from '../../integrations/paypal/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of PayPal's nodes that convert parameters; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services,
-    idempotencyKey: 'e/n/1',
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
+const { fake, run } = vendorRun(definition, { idempotencyKey: 'e/n/1' });
 
 test('an order has a key of fixed length, and asks for the whole object', async () => {
   await run('paypal.order', { operation: 'create', amount: '12.50', currency: 'eur' });

@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { credential } from '../../integrations/salesforce/credentialJwt.ts';
 import { fake as definition } from '../../integrations/salesforce/fake.ts';
 import { instanceOf } from '../../integrations/salesforce/instanceOf.ts';
@@ -10,32 +9,13 @@ import { audienceOf } from '../../integrations/salesforce/loginUrlField.ts';
 import { withoutAttributes } from '../../integrations/salesforce/requests.ts';
 import { condition, quoted, withValues } from '../../integrations/salesforce/soql.ts';
 import { salesforce } from '../../integrations/salesforce/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The conversions of Salesforce's nodes; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
-const auth = () => ({ auth: usedCredential('salesforce_jwt', definition.opened!(fake.url)) });
-const run = async (type: string, parameters: object, more: object = {}): Promise<Item[]> => {
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: auth(),
-    services,
-    ...more,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const sent = (): JsonObject => JSON.parse(fake.requests[0]!.bytes.toString()) as JsonObject;
+const sent = (): JsonObject => bodyOf(fake.requests[0]);
 const base = '/services/data/v66.0';
 
 test.each([
@@ -117,18 +97,14 @@ test('the fields of another record do not change which record is updated', async
 });
 
 test('a record that Salesforce refuses fails alone', async () => {
-  const result = await runAlone('salesforce.record', {
-    parameters: { operation: 'create' },
-    parametersPerItem: [{ LastName: 'A', Company: 'X' }, { LastName: 'B' }].map((fields) => ({
-      operation: 'create',
-      object: 'Lead',
-      fields,
-    })),
-    json: [{}, {}],
-    itemErrors: 'continue',
-    credentials: auth(),
-    services,
-  }).catch((error: Error) => error.message);
+  const result = await run(
+    'salesforce.record',
+    { operation: 'create' },
+    {
+      perItem: [{ LastName: 'A', Company: 'X' }, { LastName: 'B' }].map((fields) => ({ object: 'Lead', fields })),
+      itemErrors: 'continue',
+    },
+  ).catch((error: Error) => error.message);
   expect(JSON.stringify(result)).toContain('REQUIRED_FIELD_MISSING');
   expect(JSON.stringify(result)).toContain('"success":true');
   expect(fake.requests).toHaveLength(1);

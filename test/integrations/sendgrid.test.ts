@@ -1,35 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { unixSeconds } from '../../integrations/engine/timeParameter.ts';
 import { fake as definition } from '../../integrations/sendgrid/fake.ts';
 import { sendgrid } from '../../integrations/sendgrid/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The conversions of SendGrid's nodes; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object, more: object = {}): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-    ...more,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const sent = (place = 0): JsonObject => JSON.parse(fake.requests[place]!.bytes.toString()) as JsonObject;
+const sent = (place = 0): JsonObject => bodyOf(fake.requests[place]);
 
 test.each([
   ['sendgrid.api_call', { path: '/asm/groups' }, 'GET /v3/asm/groups'],
@@ -154,14 +135,14 @@ test.each([
 });
 
 test('a contact that is not there fails alone', async () => {
-  const result = await runAlone('sendgrid.contact', {
-    parameters: { operation: 'find' },
-    parametersPerItem: ['Ada@Example.com', 'nobody@example.com'].map((email) => ({ operation: 'find', email })),
-    json: [{}, {}],
-    itemErrors: 'continue',
-    credentials: { auth: usedCredential('sendgrid_key', definition.credential(fake.url).values) },
-    services,
-  }).catch((error: Error) => error.message);
+  const result = await run(
+    'sendgrid.contact',
+    { operation: 'find' },
+    {
+      perItem: ['Ada@Example.com', 'nobody@example.com'].map((email) => ({ email })),
+      itemErrors: 'continue',
+    },
+  ).catch((error: Error) => error.message);
   expect(JSON.stringify(result)).toContain('nobody@example.com');
   expect(fake.requests).toHaveLength(1);
 });

@@ -1,38 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { keyUuid } from '../../integrations/engine/keyUuid.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { credential as app } from '../../integrations/shopify/credentialApp.ts';
 import { fake as definition } from '../../integrations/shopify/fake.ts';
 import { gid, quoted, searchOf, since } from '../../integrations/shopify/requests.ts';
 import { shopify } from '../../integrations/shopify/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Shopify's nodes that convert parameters; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition, { idempotencyKey: 'e/n/1' });
 
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-    idempotencyKey: 'e/n/1',
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const variablesOf = ({ bytes }: FakeRequest): unknown =>
-  (JSON.parse(bytes.toString()) as { variables: unknown }).variables;
+const variablesOf = (request: FakeRequest): unknown => bodyOf(request)['variables'];
 
 test('an order has lines with prices, a customer, an address and a discount', async () => {
   await run('shopify.order', {

@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { startFake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/spotify/fake.ts';
 import { idOf, uriOf } from '../../integrations/spotify/ids.ts';
 import { spotify } from '../../integrations/spotify/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The conversions of Spotify's nodes; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const lastBody = (): JsonObject => JSON.parse(fake.requests.at(-1)!.bytes.toString()) as JsonObject;
+const lastBody = (): JsonObject => bodyOf(fake.requests.at(-1));
 const track = '4iV5W9uYEdYUVa79Axb701';
 const album = '4aawyAB9vmqN3uQ7FjRG01';
 const playlist = '3cEYpjA9oz9GiPac4AsH01';

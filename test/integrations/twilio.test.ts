@@ -1,35 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { credential } from '../../integrations/twilio/credential.ts';
 import { fake as definition } from '../../integrations/twilio/fake.ts';
 import { n8n } from '../../integrations/twilio/n8n.ts';
 import { twilio } from '../../integrations/twilio/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { vendorRun } from './vendorRun.ts';
 
 /** The parts of Twilio's nodes that convert something; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
 const formOf = ({ bytes }: FakeRequest): [string, string][] => [...new URLSearchParams(bytes.toString())];
 const send = { operation: 'send', to: '+49 (151) 234567', from: '+15557654321', body: 'Hi' };
 const service = 'MG00000000000000000000000000000001';

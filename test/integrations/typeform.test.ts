@@ -1,15 +1,12 @@
 import { readResponses } from '../../integrations/typeform/readResponses.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/typeform/fake.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
 import { answersByTitle, simpleResponse, valueOf } from '../../integrations/typeform/answers.ts';
 import { node as trigger } from '../../integrations/typeform/trigger.ts';
 import { node as apiCall } from '../../integrations/typeform/operations/apiCall.ts';
+import { vendorRun } from './vendorRun.ts';
 
 const response = {
   form_id: 'lT4Z3j',
@@ -63,23 +60,8 @@ test('a response without answers has none', () => {
 });
 
 describe('the nodes', () => {
-  const services = outboundServices();
-  let fake: Fake;
-  beforeAll(async () => {
-    fake = await startFake(definition);
-  });
-  beforeEach(() => fake.reset());
-  afterAll(() => Promise.all([fake.close(), services.close()]));
+  const { fake, run } = vendorRun(definition);
 
-  const run = async (type: string, parameters: object): Promise<Item[]> => {
-    const { type: credentialType, values } = definition.credential(fake.url);
-    const result = await runAlone(type, {
-      parameters,
-      credentials: { auth: usedCredential(credentialType, values) },
-      services,
-    });
-    return 'outputs' in result ? result.outputs['main']! : [];
-  };
   const asked = (): string[] => fake.requests.map(({ path }) => path);
   const lastBody = (): unknown => JSON.parse(fake.requests.at(-1)!.bytes.toString());
 

@@ -1,36 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { credential } from '../../integrations/woocommerce/credential.ts';
 import { fake as definition } from '../../integrations/woocommerce/fake.ts';
 import { node as orderNode } from '../../integrations/woocommerce/operations/order.ts';
 import { pages } from '../../integrations/woocommerce/requests.ts';
 import { woocommerce } from '../../integrations/woocommerce/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of WooCommerce's nodes that convert parameters; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
+const { fake, run } = vendorRun(definition);
 
 test('an order has lines, addresses, shipping, fees, coupons and own values', async () => {
   await run('woocommerce.order', {

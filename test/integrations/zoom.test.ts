@@ -1,35 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { signInOrigin } from '../../integrations/zoom/addresses.ts';
 import { fake as definition } from '../../integrations/zoom/fake.ts';
 import { dayOf, meetingPath, monthOf, timeOf } from '../../integrations/zoom/requests.ts';
 import { zoom } from '../../integrations/zoom/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The conversions of Zoom's nodes; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
-const run = async (type: string, parameters: object): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
+const { fake, run } = vendorRun(definition);
 
 test.each([
   ['zoom.api_call', { path: '/users/me' }, 'GET /users/me'],
