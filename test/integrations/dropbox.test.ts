@@ -1,43 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/dropbox/fake.ts';
 import { asciiJson } from '../../integrations/dropbox/routes.ts';
 import { pathInside, pathOf } from '../../integrations/dropbox/paths.ts';
 import { dropbox } from '../../integrations/dropbox/vendor.ts';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { nodeTypes, runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Dropbox's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
-interface More {
-  readonly item?: Item;
-  readonly fetch?: NodeHttp['fetch'];
-}
-const run = async (type: string, parameters: object, { item = { json: {} }, ...more }: More = {}): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services: { ...services, ...more },
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
 const asked = (): string[] => fake.requests.map(({ path }) => path.replace('/2/', ''));
 const argumentOf = ({ headers }: FakeRequest): JsonObject =>
   JSON.parse(String(headers['dropbox-api-arg'])) as JsonObject;
-const bodyOf = ({ bytes }: FakeRequest): JsonObject => JSON.parse(bytes.toString()) as JsonObject;
 const itemWith = async (content: Buffer): Promise<Item> => ({
   json: { id: 7 },
   binary: { data: await services.binaries.write(content, { fileName: 'a.bin', mediaType: 'application/zip' }) },

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { noLimits } from '../../activities/kit/services/NodeLimits.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { failureOf } from '../../integrations/github/failureOf.ts';
 import { fake as definition } from '../../integrations/github/fake.ts';
 import { file } from '../../integrations/github/fakeObjects.ts';
 import { n8n } from '../../integrations/github/n8n.ts';
 import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of GitHub's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
 const scopes: string[] = [];
 const limits = {
   ...noLimits,
@@ -28,20 +17,9 @@ const limits = {
     return noLimits.take(scope, of, maxWaitMs);
   },
 };
+const { fake, services, run, asked: written } = vendorRun(definition, { below: '/api/v3', limits });
 
 const shop = { owner: 'acme', repository: 'shop' };
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services: { ...services, limits },
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
-const written = (): string[] => fake.requests.map(({ method, path }) => `${method} ${path.replace(/^\/api\/v3/, '')}`);
 const hello = (): Promise<NonNullable<Item['binary']>[string]> =>
   services.binaries.write(Buffer.from('hello\n'), { fileName: 'hello.txt', mediaType: 'text/plain' });
 
@@ -50,7 +28,7 @@ describe('a file', () => {
 
   test('of the item is sent as Base64', async () => {
     const parameters = { operation: 'create', ...page, file_path: 'docs/b.md', content_from: 'file' };
-    const [item] = await run('github.file', parameters, { json: {}, binary: { data: await hello() } });
+    const [item] = await run('github.file', parameters, { item: { json: {}, binary: { data: await hello() } } });
     expect(bodyOf(fake.requests[0]!)).toEqual({ message: 'Change', content: 'aGVsbG8K' });
     expect(item!.json).toMatchObject({ content: { path: 'docs/b.md', sha: file.sha } });
   });
@@ -216,7 +194,7 @@ test('a commit with a file without content is not made, but empty files are', as
 
 test('an asset is uploaded to the address of its release, and downloaded after a redirect', async () => {
   const upload = { operation: 'upload_asset', ...shop, release_id: 701, label: 'Greeting' };
-  await run('github.release', upload, { json: {}, binary: { data: await hello() } });
+  await run('github.release', upload, { item: { json: {}, binary: { data: await hello() } } });
   const sent = fake.requests[1]!;
   expect([sent.path, Object.fromEntries(sent.query), sent.headers['content-type'], sent.bytes.toString()]).toEqual([
     '/api/uploads/repos/acme/shop/releases/701/assets',

@@ -1,36 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nodeDefinitions } from '../../activities/generated/registry.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { failureOf } from '../../integrations/gitlab/failureOf.ts';
 import { fake as definition } from '../../integrations/gitlab/fake.ts';
 import { list } from '../../integrations/gitlab/requests.ts';
 import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of GitLab's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run, asked: written } = vendorRun(definition, { below: '/api/v4' });
 
 const project = { project: 'acme/shop' };
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
-const written = (): string[] => fake.requests.map(({ method, path }) => `${method} ${path.replace(/^\/api\/v4/, '')}`);
 
 test('the nodes of GitLab', () => {
   const types = nodeDefinitions.map(({ type }) => type).filter((type) => type.startsWith('gitlab.'));
@@ -85,7 +64,7 @@ describe('a file', () => {
   test('of the item is sent as Base64 in one text, and goes to the default branch', async () => {
     const text = 'hello'.repeat(30_000);
     const parameters = { operation: 'create', ...page, content_from: 'file' };
-    const [item] = await run('gitlab.file', parameters, await hello(text));
+    const [item] = await run('gitlab.file', parameters, { item: await hello(text) });
     expect(written()).toEqual([
       'GET /projects/acme%2Fshop',
       'POST /projects/acme%2Fshop/repository/files/docs%2Fnew.md',

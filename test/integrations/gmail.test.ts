@@ -1,46 +1,24 @@
 import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/gmail/fake.ts';
 import { filterQuery } from '../../integrations/gmail/filters.ts';
 import { attachmentsOf, type GmailPart } from '../../integrations/gmail/gmailMessage.ts';
 import { fullItem, simpleItem } from '../../integrations/gmail/messageItem.ts';
 import { n8n } from '../../integrations/gmail/n8n.ts';
 import { gmail } from '../../integrations/gmail/vendor.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { vendorRun } from './vendorRun.ts';
 
 /** The parts of Gmail's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
 const id = '18c2f0a1b2c3d4e5';
 const answerId = '18c2f0a1b2c3d4e7';
 
-interface More {
-  item?: Item;
-  fetch?: NodeHttp['fetch'];
-}
-const run = async (type: string, parameters: object, { item = { json: {} }, ...more }: More = {}): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services: { ...services, ...more },
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
 const withFile = async (bytes: Buffer, fileName = 'übersicht.txt'): Promise<Item> => ({
   json: {},
   binary: { data: await services.binaries.write(bytes, { fileName, mediaType: 'text/plain' }) },

@@ -1,44 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { timeFields, untilOf } from '../../integrations/googleCalendar/eventTimes.ts';
 import { fake as definition } from '../../integrations/googleCalendar/fake.ts';
 import { n8n } from '../../integrations/googleCalendar/n8n.ts';
 import { googleCalendar } from '../../integrations/googleCalendar/vendor.ts';
 import { seriesOf } from '../../integrations/googleCalendar/writeEvent.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun, type RunOptions } from './vendorRun.ts';
 
 /** The parts of Google Calendar's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
 const id = '0a1b2c3d4e';
 const seriesId = '1a1b2c3d4e';
 const start = '2026-12-01T10:00';
 
-const run = async (type: string, parameters: object, more: { fetch?: NodeHttp['fetch'] } = {}): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services: { ...services, ...more },
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const event = (parameters: object, more = {}): Promise<Item[]> => run('google_calendar.event', parameters, more);
-const bodyOf = ({ bytes }: FakeRequest): JsonObject => JSON.parse(bytes.toString()) as JsonObject;
-const sent = (): JsonObject => bodyOf(fake.requests.at(-1)!);
+const event = (parameters: object, options?: RunOptions): Promise<Item[]> =>
+  run('google_calendar.event', parameters, options);
+const sent = (): JsonObject => bodyOf(fake.requests.at(-1));
 
 describe('times', () => {
   test('without a zone are in that of the calendar, which is read for them only', async () => {

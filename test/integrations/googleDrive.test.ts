@@ -1,43 +1,20 @@
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { driveId } from '../../integrations/googleDrive/driveId.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/googleDrive/fake.ts';
 import { n8n } from '../../integrations/googleDrive/n8n.ts';
 import { quoted } from '../../integrations/googleDrive/searchText.ts';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import type { OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf as jsonOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Google Drive's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
 const fileId = (number: number): string => `1FakeFileOfGoogleDrive-00000000${String(number).padStart(2, '0')}`;
 
-interface More {
-  item?: Item;
-  fetch?: NodeHttp['fetch'];
-}
-const run = async (type: string, parameters: object, { item = { json: {} }, ...more }: More = {}): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services: { ...services, ...more },
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
 const answerOf = (status: number, json: object): OutboundResponse => {
   const bytes = Buffer.from(JSON.stringify(json));
   const chunks = async function* () {
@@ -46,7 +23,6 @@ const answerOf = (status: number, json: object): OutboundResponse => {
   const body = { [Symbol.asyncIterator]: chunks, readAll: async () => bytes, destroy: () => {} };
   return { status, headers: { 'content-type': 'application/json' }, url: fake.url, body };
 };
-const jsonOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
 const itemWith = async (content: Buffer): Promise<Item> => ({
   json: { id: 7 },
   binary: { data: await services.binaries.write(content, { fileName: 'a.bin', mediaType: 'application/zip' }) },

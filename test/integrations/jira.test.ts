@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { isDocument, type AdfDocument } from '../../integrations/jira/adfNode.ts';
 import { adfToMarkdown } from '../../integrations/jira/adfToMarkdown.ts';
 import { documentOf, withTexts } from '../../integrations/jira/documents.ts';
@@ -8,32 +7,10 @@ import { fake as definition } from '../../integrations/jira/fake.ts';
 import { isRichText } from '../../integrations/jira/fakeSchema.ts';
 import { markdownToAdf } from '../../integrations/jira/markdownToAdf.ts';
 import { jira } from '../../integrations/jira/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Jira's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = (request: FakeRequest | undefined): JsonObject => JSON.parse(request!.bytes.toString()) as JsonObject;
-const asked = (): string[] => fake.requests.map(({ method, path }) => `${method} ${path.replace('/rest/api/3', '')}`);
+const { fake, run, asked } = vendorRun(definition, { below: '/rest/api/3' });
 
 describe('a transition', () => {
   test.each(['Finish', 'done', ' DONE '])('is found by its name or its status: %s', async (name) => {

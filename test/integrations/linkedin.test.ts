@@ -1,36 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { startFake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/linkedin/fake.ts';
 import { urnPart } from '../../integrations/linkedin/fields.ts';
 import { littleText } from '../../integrations/linkedin/littleText.ts';
 import { linkedin } from '../../integrations/linkedin/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of LinkedIn's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
 const asked = (): string[] => fake.requests.map(({ method, path }) => `${method} ${decodeURIComponent(path)}`);
-const lastBody = (): JsonObject => JSON.parse(fake.requests.at(-1)!.bytes.toString()) as JsonObject;
+const lastBody = (): JsonObject => bodyOf(fake.requests.at(-1));
 const file = async (content: Buffer, mediaType = 'image/png') =>
   services.binaries.write(content, { fileName: 'a.bin', mediaType });
 
@@ -102,7 +86,7 @@ describe('uploads', () => {
   test('one image is one medium, several are a list', async () => {
     const item = { json: {}, binary: { a: await file(Buffer.from('a')), b: await file(Buffer.from('b')) } };
     const post = { operation: 'create_images', text: 'Look', author: '2414183' };
-    await run('linkedin.post', { ...post, images: [{ file: 'a', alt_text: 'A' }], image_title: 'T' }, item);
+    await run('linkedin.post', { ...post, images: [{ file: 'a', alt_text: 'A' }], image_title: 'T' }, { item });
     expect(asked()).toEqual([
       'POST /rest/images',
       'PUT /dms-uploads/image/0',
@@ -111,7 +95,7 @@ describe('uploads', () => {
     ]);
     const id = 'urn:li:image:C4E10AQFoyyAjHPMQuQ';
     expect(lastBody()['content']).toEqual({ media: { id, altText: 'A', title: 'T' } });
-    await run('linkedin.post', { ...post, images: [{ file: 'a' }, { file: 'b', alt_text: 'B' }] }, item);
+    await run('linkedin.post', { ...post, images: [{ file: 'a' }, { file: 'b', alt_text: 'B' }] }, { item });
     expect(lastBody()['content']).toEqual({ multiImage: { images: [{ id }, { id, altText: 'B' }] } });
   });
 
@@ -123,7 +107,7 @@ describe('uploads', () => {
 
   test('a video goes in parts, without the token, and is finished with their tags', async () => {
     const item = { json: {}, binary: { data: await file(Buffer.alloc(9 * 1024 * 1024, 7), 'video/mp4') } };
-    await run('linkedin.post', { operation: 'create_video', author: '2414183', text: 'See' }, item);
+    await run('linkedin.post', { operation: 'create_video', author: '2414183', text: 'See' }, { item });
     const parts = fake.requests.filter(({ path }) => path.startsWith('/dms-uploads/'));
     expect(parts.map(({ bytes }) => bytes.length)).toEqual([4_194_304, 4_194_304, 1_048_576]);
     expect(parts.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined, undefined]);
@@ -137,7 +121,7 @@ describe('uploads', () => {
   test('a link has its preview', async () => {
     const item = { json: {}, binary: { picture: await file(Buffer.from('a')) } };
     const link = { link: 'https://example.com/a ', link_title: 'A', thumbnail_file: 'picture' };
-    await run('linkedin.post', { operation: 'create_link', author: '2414183', ...link }, item);
+    await run('linkedin.post', { operation: 'create_link', author: '2414183', ...link }, { item });
     expect(lastBody()['content']).toEqual({
       article: { source: 'https://example.com/a', title: 'A', thumbnail: 'urn:li:image:C4E10AQFoyyAjHPMQuQ' },
     });

@@ -1,44 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import { describe, expect, test } from 'vitest';
+import type { Item } from '../../domains/executions/item.ts';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { childPath, folderPath, itemPath } from '../../integrations/onedrive/address.ts';
 import { fake as definition } from '../../integrations/onedrive/fake.ts';
 import { n8n } from '../../integrations/onedrive/n8n.ts';
 import { searchPath } from '../../integrations/onedrive/searchPath.ts';
 import { onedrive } from '../../integrations/onedrive/vendor.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of OneDrive's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
 const file = '01FILE1ABCDEFGH';
 const folder = '01FOLDER1ABCDEFGH';
 
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
 const withFile = async (bytes: Buffer, fileName = 'report #1.txt'): Promise<Item> => ({
   json: {},
   binary: { data: await services.binaries.write(bytes, { fileName, mediaType: 'text/plain' }) },
 });
-const bodyOf = (request: FakeRequest | undefined): JsonObject => JSON.parse(request!.bytes.toString()) as JsonObject;
 const sent = (): string[] => fake.requests.map(({ method, path }) => `${method} ${decodeURIComponent(path)}`);
 
 describe('a file or folder', () => {
@@ -78,7 +58,7 @@ describe('a file or folder', () => {
 describe('an upload', () => {
   test('of a small file is one request, and says what happens to a file of this name', async () => {
     const parameters = { operation: 'upload', in_folder: folder, if_exists: 'fail' };
-    const [item] = await run('onedrive.file', parameters, await withFile(Buffer.from('hello')));
+    const [item] = await run('onedrive.file', parameters, { item: await withFile(Buffer.from('hello')) });
     expect(sent()).toEqual([`PUT /v1.0/me/drive/items/${folder}:/report #1.txt:/content`]);
     expect(fake.requests[0]!.query.get('@microsoft.graph.conflictBehavior')).toBe('fail');
     expect(item?.json).toMatchObject({ name: 'report #1.txt', size: 5, file: { mimeType: 'text/plain' } });
@@ -87,7 +67,7 @@ describe('an upload', () => {
   test('of a large file has parts, which go out without the credential', async () => {
     const size = 25_000_000;
     const parameters = { operation: 'upload', name: 'big.zip', if_exists: 'rename' };
-    const [item] = await run('onedrive.file', parameters, await withFile(Buffer.alloc(size)));
+    const [item] = await run('onedrive.file', parameters, { item: await withFile(Buffer.alloc(size)) });
     expect(sent()).toEqual([
       'POST /v1.0/me/drive/root:/big.zip:/createUploadSession',
       'PUT /upload/session',
@@ -108,7 +88,7 @@ describe('an upload', () => {
 
   test('that OneDrive refuses says no address', async () => {
     const parameters = { operation: 'upload', name: 'taken.zip', if_exists: 'fail' };
-    const error = await run('onedrive.file', parameters, await withFile(Buffer.alloc(5_000_000))).catch(
+    const error = await run('onedrive.file', parameters, { item: await withFile(Buffer.alloc(5_000_000)) }).catch(
       (failure: Error) => failure,
     );
     expect(error).toMatchObject({ code: 'target_error', message: expect.stringContaining('status 409') });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/outlook/fake.ts';
 import { filterQuery } from '../../integrations/outlook/filters.ts';
 import { changedCategories, changeOf } from '../../integrations/outlook/messageChange.ts';
@@ -11,48 +10,28 @@ import { microsoftScopes } from '../../integrations/microsoft/scopes.ts';
 import { n8n } from '../../integrations/outlook/n8n.ts';
 import { recurrenceOf } from '../../integrations/outlook/recurrence.ts';
 import { outlook } from '../../integrations/outlook/vendor.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Outlook's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
 const id = 'AAMkADmessage1=';
 const draft = 'AAMkADdraft1=';
 
-const run = async (
-  type: string,
-  parameters: object,
-  item: Item = { json: {} },
-  fetch?: NodeHttp['fetch'],
-): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services: fetch ? { ...services, fetch } : services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
 const withFile = async (bytes: Buffer, fileName = 'übersicht.txt'): Promise<Item> => ({
   json: {},
   binary: { data: await services.binaries.write(bytes, { fileName, mediaType: 'text/plain' }) },
 });
-const bodyOf = (request: FakeRequest | undefined): JsonObject => JSON.parse(request!.bytes.toString()) as JsonObject;
 const sent = (): string[] => fake.requests.map(({ method, path }) => `${method} ${decodeURIComponent(path)}`);
 
 describe('a mail', () => {
   test('shows only files inside its text that it names', async () => {
     const mail = { operation: 'send', to: 'ada@example.com', subject: 'A', attach: ['data'] };
-    await run('outlook.message', { ...mail, body: '<img src="cid:data1">' }, await withFile(Buffer.from('hello')));
+    await run(
+      'outlook.message',
+      { ...mail, body: '<img src="cid:data1">' },
+      { item: await withFile(Buffer.from('hello')) },
+    );
     const { message } = bodyOf(fake.requests[0]) as { message: { attachments: object[] } };
     expect(message.attachments[0]).not.toHaveProperty('contentId');
   });
@@ -68,7 +47,7 @@ describe('a mail', () => {
       attach: ['data'],
       save_to_sent: false,
     };
-    await run('outlook.message', parameters, await withFile(Buffer.from('hello')));
+    await run('outlook.message', parameters, { item: await withFile(Buffer.from('hello')) });
     expect(sent()).toEqual(['POST /v1.0/me/sendMail']);
     expect(bodyOf(fake.requests[0])).toEqual({
       saveToSentItems: false,
@@ -97,7 +76,7 @@ describe('a mail', () => {
 
   test('with a large file becomes a draft, gets the file in parts without the credential, and is sent', async () => {
     const parameters = { operation: 'send', to: 'ada@example.com', subject: 'Film', attach: ['data'] };
-    const [item] = await run('outlook.message', parameters, await withFile(Buffer.alloc(9_000_000, 'x')));
+    const [item] = await run('outlook.message', parameters, { item: await withFile(Buffer.alloc(9_000_000, 'x')) });
     expect(sent()).toEqual([
       'POST /v1.0/me/messages',
       `POST /v1.0/me/messages/${draft}/attachments/createUploadSession`,
@@ -125,7 +104,9 @@ describe('a mail', () => {
 
   test('with large files is always kept in the sent items', async () => {
     const parameters = { operation: 'send', to: 'ada@example.com', attach: ['data'], save_to_sent: false };
-    await expect(run('outlook.message', parameters, await withFile(Buffer.alloc(5_000_000)))).rejects.toMatchObject({
+    await expect(
+      run('outlook.message', parameters, { item: await withFile(Buffer.alloc(5_000_000)) }),
+    ).rejects.toMatchObject({
       code: 'parameter_invalid',
       param: '/save_to_sent',
     });
@@ -134,7 +115,7 @@ describe('a mail', () => {
 
   test('is accepted without a type or a length of the response', async () => {
     const fetch: NodeHttp['fetch'] = async (url, options) => ({ ...(await services.fetch(url, options)), headers: {} });
-    const items = await run('outlook.message', { operation: 'send', to: 'ada@example.com' }, { json: {} }, fetch);
+    const items = await run('outlook.message', { operation: 'send', to: 'ada@example.com' }, { fetch });
     expect(items[0]?.json).toEqual({ success: true });
   });
 

@@ -1,35 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/pipedrive/fake.ts';
 import { n8n } from '../../integrations/pipedrive/n8n.ts';
 import { pipedrive } from '../../integrations/pipedrive/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Pipedrive's nodes that convert something; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
 const code = '0123456789abcdef0123456789abcdef01234567';
 
 test('a deal has the given fields alone, with numbers for IDs', async () => {
@@ -153,7 +132,7 @@ test('a list takes times with an offset alone, and sorts', async () => {
 
 test('files are uploaded and downloaded', async () => {
   const data = await services.binaries.write(Buffer.from('hello'), { fileName: 'hello.txt', mediaType: 'text/plain' });
-  await run('pipedrive.file', { operation: 'upload', deal: '1' }, { json: {}, binary: { data } });
+  await run('pipedrive.file', { operation: 'upload', deal: '1' }, { item: { json: {}, binary: { data } } });
   expect(fake.requests[0]!.bytes.toString()).toMatch(/name="deal_id"\r\n\r\n1\r\n[^]*filename="hello.txt"/);
   const [item] = await run('pipedrive.file', { operation: 'download', file: '1' });
   const file = item!.binary!['data']!;

@@ -1,40 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { fake as definition } from '../../integrations/slack/fake.ts';
 import { n8n } from '../../integrations/slack/n8n.ts';
 import { slack } from '../../integrations/slack/vendor.ts';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Slack's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
-interface More {
-  item?: Item;
-  fetch?: NodeHttp['fetch'];
-}
-const run = async (type: string, parameters: object, { item = { json: {} }, ...more }: More = {}): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services: { ...services, ...more },
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
+const { fake, services, run } = vendorRun(definition);
 
 test('an upload sends the bytes without the token, and shares the file afterwards', async () => {
   const data = await services.binaries.write(Buffer.from('hello'), { fileName: 'hello.txt', mediaType: 'text/plain' });

@@ -1,40 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { credential } from '../../integrations/stripe/credential.ts';
 import { fake as definition } from '../../integrations/stripe/fake.ts';
 import { n8n } from '../../integrations/stripe/n8n.ts';
 import { stripe } from '../../integrations/stripe/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { vendorRun } from './vendorRun.ts';
 
 /** The parts of Stripe's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition, { idempotencyKey: 'e/n/1' });
 
-const run = async (type: string, parameters: object, values: object = {}): Promise<Item[]> => {
-  const own = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(own.type, { ...own.values, ...values }) },
-    services,
-    idempotencyKey: 'e/n/1',
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
 const formOf = ({ bytes }: FakeRequest): object => Object.fromEntries(new URLSearchParams(bytes.toString()));
 
 test('a request that writes has a key, the pinned version, and the connected account', async () => {
-  await run('stripe.customer', { operation: 'create', name: 'Ada' }, { account: 'acct_1A' });
+  await run('stripe.customer', { operation: 'create', name: 'Ada' }, { values: { account: 'acct_1A' } });
   expect(fake.requests[0]!.headers).toMatchObject({
     'idempotency-key': 'e/n/1',
     'stripe-version': '2026-08-26.dahlia',

@@ -1,35 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/todoist/fake.ts';
 import { timeOf, withoutFraction } from '../../integrations/todoist/taskFields.ts';
 import { todoistId } from '../../integrations/todoist/todoistId.ts';
 import { todoist } from '../../integrations/todoist/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Todoist's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
 const task = '6XR4GqQQCW6Gv9h4';
 
 test('an address names the thing at its end', () => {
@@ -94,7 +73,7 @@ test('completing is not repeated, because a recurring task would move twice', as
 test('a comment can have a file, and belongs to one thing', async () => {
   const data = await services.binaries.write(Buffer.from('hello'), { fileName: 'a b.txt', mediaType: 'text/plain' });
   const comment = { operation: 'create', of_task: task, content: 'See the file.', file_field: 'data', notify: ['7'] };
-  const [made] = await run('todoist.comment', comment, { json: {}, binary: { data } });
+  const [made] = await run('todoist.comment', comment, { item: { json: {}, binary: { data } } });
   expect(made!.json['file_attachment']).toMatchObject({ file_name: 'a b.txt', resource_type: 'file' });
   expect(bodyOf(fake.requests[1]!)).toMatchObject({ task_id: task, uids_to_notify: ['7'] });
   await expect(run('todoist.comment', { ...comment, of_project: 'x' })).rejects.toMatchObject({ param: '/of_task' });

@@ -1,35 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/trello/fake.ts';
 import { boards, ids } from '../../integrations/trello/fakeObjects.ts';
 import { trello } from '../../integrations/trello/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Trello's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = (request: FakeRequest | undefined): JsonObject => JSON.parse(request!.bytes.toString()) as JsonObject;
-const asked = (): string[] => fake.requests.map(({ method, path }) => `${method} ${path.replace(/^\/1/, '')}`);
+const { fake, run, asked } = vendorRun(definition, { below: '/1' });
 
 test.each([
   ['trello.api_call', { path: '/members/me' }, 'GET /members/me'],

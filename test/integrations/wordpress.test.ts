@@ -1,38 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { dateOf } from '../../integrations/wordpress/contentFields.ts';
 import { withoutEntities } from '../../integrations/wordpress/entities.ts';
 import { fake as definition } from '../../integrations/wordpress/fake.ts';
 import { wordpress } from '../../integrations/wordpress/vendor.ts';
 import { credential } from '../../integrations/wordpress/credential.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import type { Item } from '../../domains/executions/item.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of WordPress's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run, asked } = vendorRun(definition, { below: '/wp-json/wp/v2' });
 
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = (request: FakeRequest | undefined): JsonObject => JSON.parse(request!.bytes.toString()) as JsonObject;
-const asked = (): string[] =>
-  fake.requests.map(({ method, path }) => `${method} ${path.replace('/wp-json/wp/v2', '')}`);
 const picture = async (): Promise<Item> => ({
   json: {},
   binary: {
@@ -57,7 +35,7 @@ describe('categories and tags', () => {
 describe('an image', () => {
   test('of the item is uploaded before the post is created', async () => {
     const post = { operation: 'create', title: 'x', image_from: 'file' };
-    const [item] = await run('wordpress.post', post, await picture());
+    const [item] = await run('wordpress.post', post, { item: await picture() });
     expect(asked()).toEqual(['POST /media', 'POST /posts']);
     expect(fake.requests[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(fake.requests[0]!.bytes.toString()).toContain('name="file"; filename="pümp.png"');
@@ -72,7 +50,7 @@ describe('an image', () => {
 
   test('is uploaded with its details', async () => {
     const upload = { operation: 'upload', alt_text: 'A pump', post: '42', file_name: 'a.png' };
-    const [item] = await run('wordpress.media', upload, await picture());
+    const [item] = await run('wordpress.media', upload, { item: await picture() });
     expect(item!.json).toMatchObject({ alt_text: 'A pump', post: 42, mime_type: 'image/png' });
     expect(fake.requests[0]!.bytes.toString()).toContain('filename="a.png"');
   });

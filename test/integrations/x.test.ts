@@ -1,36 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/x/fake.ts';
 import { listIdOf, postIdOf } from '../../integrations/x/ids.ts';
 import { userRequest } from '../../integrations/x/users.ts';
 import { x } from '../../integrations/x/vendor.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of the nodes of X that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run, asked } = vendorRun(definition, { below: '/2' });
 
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const asked = (): string[] => fake.requests.map(({ method, path }) => `${method} ${path.replace('/2/', '/')}`);
-const lastBody = (): JsonObject => JSON.parse(fake.requests.at(-1)!.bytes.toString()) as JsonObject;
+const lastBody = (): JsonObject => bodyOf(fake.requests.at(-1));
 const itemWith = async (content: Buffer, mediaType: string): Promise<Item> => ({
   json: {},
   binary: { data: await services.binaries.write(content, { fileName: 'a.bin', mediaType }) },
@@ -81,7 +61,7 @@ test('a name that is none is refused', () => {
 describe('a new post', () => {
   test('has an image with its description', async () => {
     const item = await itemWith(Buffer.from('picture'), 'image/png');
-    await run('x.post', { operation: 'create', text: 'Look', files: [{ file: 'data', alt_text: 'A pump' }] }, item);
+    await run('x.post', { operation: 'create', text: 'Look', files: [{ file: 'data', alt_text: 'A pump' }] }, { item });
     expect(asked()).toEqual(['POST /media/upload', 'POST /media/metadata', 'POST /tweets']);
     expect(fake.requests[0]!.bytes.toString()).toMatch(/name="media_category"\r\n\r\ntweet_image/);
     expect(lastBody()).toEqual({ text: 'Look', media: { media_ids: [mediaId] } });
@@ -89,7 +69,7 @@ describe('a new post', () => {
 
   test('can have media that `x.media` has uploaded', async () => {
     const item = await itemWith(Buffer.from('picture'), 'image/png');
-    const [media] = await run('x.media', { operation: 'upload' }, item);
+    const [media] = await run('x.media', { operation: 'upload' }, { item });
     expect(media!.json['id']).toBe(mediaId);
     await run('x.post', { operation: 'create', media_ids: [` ${mediaId} `] });
     expect(lastBody()).toEqual({ media: { media_ids: [mediaId] } });
@@ -97,7 +77,7 @@ describe('a new post', () => {
 
   test('has a video, which goes in parts', async () => {
     const item = await itemWith(Buffer.alloc(9 * 1024 * 1024, 7), 'video/mp4');
-    await run('x.post', { operation: 'create', files: [{ file: 'data' }] }, item);
+    await run('x.post', { operation: 'create', files: [{ file: 'data' }] }, { item });
     const upload = `/media/upload/${mediaId}`;
     expect(asked()).toEqual([
       'POST /media/upload/initialize',
@@ -172,7 +152,7 @@ test('a name becomes an ID', async () => {
 
 test('a message has a file of its own kind', async () => {
   const item = await itemWith(Buffer.from('GIF89a'), 'image/gif');
-  await run('x.message', { operation: 'send', recipient: '43', file: 'data' }, item);
+  await run('x.message', { operation: 'send', recipient: '43', file: 'data' }, { item });
   expect(JSON.parse(fake.requests[0]!.bytes.toString())).toMatchObject({ media_category: 'dm_gif' });
   expect(lastBody()).toEqual({ attachments: [{ media_id: mediaId }] });
 });

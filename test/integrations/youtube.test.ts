@@ -1,33 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { describe, expect, test } from 'vitest';
 import { fake as definition } from '../../integrations/youtube/fake.ts';
 import { merged, timeOf } from '../../integrations/youtube/methods.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import type { Item } from '../../domains/executions/item.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of YouTube's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run, asked } = vendorRun(definition);
 
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = (request: FakeRequest | undefined): JsonObject => JSON.parse(request!.bytes.toString()) as JsonObject;
-const asked = (): string[] => fake.requests.map(({ method, path }) => `${method} ${path}`);
 const itemWith = async (mediaType: string, content = Buffer.from('hello')): Promise<Item> => ({
   json: { id: 7 },
   binary: { data: await services.binaries.write(content, { fileName: 'a.bin', mediaType }) },
@@ -62,7 +41,7 @@ describe('a video', () => {
       license: 'creative_common',
       notify: false,
     };
-    const [made] = await run('youtube.video', parameters, await itemWith('video/mp4'));
+    const [made] = await run('youtube.video', parameters, { item: await itemWith('video/mp4') });
     expect(made!.json).toMatchObject({ id: 'v9', snippet: { tags: ['pump'] } });
     expect(fake.requests[0]!.query.get('notifySubscribers')).toBe('false');
     const sent = fake.requests[0]!.bytes.toString();
@@ -73,7 +52,7 @@ describe('a video', () => {
 
   test('of some size has a session of its own', async () => {
     const large = await itemWith('application/zip', Buffer.alloc(6 * 1024 * 1024, 'x'));
-    const [made] = await run('youtube.video', { operation: 'upload', title: 'Long' }, large);
+    const [made] = await run('youtube.video', { operation: 'upload', title: 'Long' }, { item: large });
     expect(made!.json).toMatchObject({ snippet: { title: 'Long' } });
     expect(asked()).toEqual(['POST /upload/youtube/v3/videos', 'PUT /upload/youtube/v3/videos']);
   });
@@ -110,7 +89,7 @@ describe('a video', () => {
   });
 
   test('gets a picture', async () => {
-    await run('youtube.video', { operation: 'set_thumbnail', video: 'v1' }, await itemWith('image/png'));
+    await run('youtube.video', { operation: 'set_thumbnail', video: 'v1' }, { item: await itemWith('image/png') });
     expect(fake.requests[0]!.headers['content-type']).toBe('image/png');
     expect(fake.requests[0]!.bytes.toString()).toBe('hello');
   });
@@ -167,7 +146,7 @@ test('a channel keeps what an update does not name', async () => {
 });
 
 test('a banner is uploaded, then used', async () => {
-  await run('youtube.channel', { operation: 'upload_banner', channel }, await itemWith('image/jpeg'));
+  await run('youtube.channel', { operation: 'upload_banner', channel }, { item: await itemWith('image/jpeg') });
   expect(asked()).toEqual([
     'POST /upload/youtube/v3/channelBanners/insert',
     'GET /youtube/v3/channels',

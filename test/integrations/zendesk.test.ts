@@ -1,36 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { credential } from '../../integrations/zendesk/credential.ts';
 import { fake as definition } from '../../integrations/zendesk/fake.ts';
 import { n8n } from '../../integrations/zendesk/n8n.ts';
 import { zendesk } from '../../integrations/zendesk/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Zendesk's nodes that convert something; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [item] },
-    credentials: { auth: usedCredential(credentialType, { kind: 'api_token', ...values }) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
+const { fake, services, run } = vendorRun(definition, { values: { kind: 'api_token' } });
 
 test('a ticket has the given fields, a comment and a requester', async () => {
   await run('zendesk.ticket', {
@@ -70,14 +48,14 @@ test('a new ticket has an idempotency key, which repeated requests keep', async 
 test('files are uploaded before the text that has them', async () => {
   const data = await services.binaries.write(Buffer.from('hello'), { fileName: 'hello.txt', mediaType: 'text/plain' });
   const item = { json: {}, binary: { data } };
-  await run('zendesk.ticket', { operation: 'update', ticket: '35', comment: 'See', files: ['data'] }, item);
+  await run('zendesk.ticket', { operation: 'update', ticket: '35', comment: 'See', files: ['data'] }, { item });
   const [uploaded, updated] = fake.requests;
   expect([uploaded!.query.get('filename'), uploaded!.bytes.toString()]).toEqual(['hello.txt', 'hello']);
   expect(bodyOf(updated!)).toEqual({
     ticket: { comment: { body: 'See', public: true, uploads: ['6bk3gql82em5nmf'] } },
   });
   await expect(
-    run('zendesk.ticket', { operation: 'update', ticket: '35', files: ['data'] }, item),
+    run('zendesk.ticket', { operation: 'update', ticket: '35', files: ['data'] }, { item }),
   ).rejects.toMatchObject({ param: '/comment' });
 });
 
