@@ -1,52 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { airtableId } from '../../integrations/airtable/airtableId.ts';
 import { fake as definition } from '../../integrations/airtable/fake.ts';
 import { n8n } from '../../integrations/airtable/n8n.ts';
 import { airtable } from '../../integrations/airtable/vendor.ts';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun, type RunOptions } from './vendorRun.ts';
 
 /** The parts of Airtable's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run } = vendorRun(definition);
 
 const place = { base: 'appAAAAAAAAAAAAAA', table: 'tblAAAAAAAAAAAAAA' };
 const field = { ...place, record: 'recAAAAAAAAAAAAA1', field: 'Files' };
 
-interface More {
-  items?: Item[];
-  perItem?: object[];
-  fetch?: NodeHttp['fetch'];
-  itemErrors?: 'continue';
-  apiUrl?: string;
-}
-const run = async (type: string, parameters: object, more: More = {}): Promise<Item[]> => {
-  const { items = [{ json: {} }], perItem, fetch = services.fetch, itemErrors = 'throw', apiUrl } = more;
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    ...(perItem ? { parametersPerItem: perItem.map((each) => ({ ...parameters, ...each })) } : {}),
-    inputs: { main: items },
-    itemErrors,
-    credentials: { auth: usedCredential(credentialType, { ...values, ...(apiUrl ? { api_url: apiUrl } : {}) }) },
-    services: { ...services, fetch },
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
-const write = (operation: string, all: object[], more: More = {}) =>
-  run('airtable.record', { operation, ...place }, { ...more, perItem: all, items: all.map(() => ({ json: {} })) });
+const write = (operation: string, all: object[], options: RunOptions = {}) =>
+  run('airtable.record', { operation, ...place }, { ...options, perItem: all });
 
 test('twelve records are created with two requests', async () => {
   const all = Array.from({ length: 12 }, (_, number) => ({ fields: { Name: `Customer ${number}` } }));
@@ -126,7 +95,7 @@ test('an upload goes to the host for content, and has at most 5 MB', async () =>
     run(
       'airtable.attachment',
       { operation: 'upload', ...field },
-      { items: [{ json: {}, binary: { data: binary } }], fetch, apiUrl },
+      { item: { json: {}, binary: { data: binary } }, fetch, values: { api_url: apiUrl } },
     );
   const [item] = await upload(data);
   expect(urls).toEqual(['https://content.airtable.com/v0/appAAAAAAAAAAAAAA/recAAAAAAAAAAAAA1/Files/uploadAttachment']);

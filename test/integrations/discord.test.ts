@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
-import {
-  startFake,
-  type Fake,
-  type FakeDefinition,
-  type FakeRequest,
-} from '../../integrations/engine/fake/startFake.ts';
+import { startFake, type Fake, type FakeDefinition } from '../../integrations/engine/fake/startFake.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { fake as definition } from '../../integrations/discord/fake.ts';
 import { bodyOf as multipartOf } from '../../integrations/discord/fakeSchema.ts';
@@ -16,6 +11,7 @@ import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf } from './vendorRun.ts';
 
 /** The parts of Discord's nodes that are more than one request; `contract.test.ts` covers all operations. */
 const services = outboundServices();
@@ -50,7 +46,6 @@ const runAt = async (at: At, type: string, parameters: object): Promise<Item[]> 
 const run = (type: string, parameters: object) => runAt({ definition, fake }, type, parameters);
 const runWebhook = (parameters: object) =>
   runAt({ definition: webhookDefinition, fake: webhook }, 'discord_webhook.message', parameters);
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
 const channel = '1001000000000000001';
 const guild = '7700000000000000001';
 const user = '5000000000000000001';

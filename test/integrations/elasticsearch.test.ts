@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { expect, test } from 'vitest';
 import { credential } from '../../integrations/elasticsearch/credential.ts';
 import { parseExactly } from '../../integrations/databases/parseExactly.ts';
 import { fake as definition } from '../../integrations/elasticsearch/fake.ts';
 import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { jsonOf, type Alone } from '../activities/nodes/runAlone.ts';
+import { jsonOf } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { vendorRun, type RunOptions } from './vendorRun.ts';
 
 /** The parts of Elasticsearch's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, services, run: runNode, asked: paths } = vendorRun(definition);
 
-const run = async (parameters: object, more: Alone = {}, type = 'elasticsearch.document'): Promise<Item['json'][]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const credentials = { auth: usedCredential(credentialType, values) };
-  const all = { parameters: { index: 'orders', ...parameters }, credentials, services, ...more };
-  return ((await jsonOf(type, all))['main'] ?? []) as Item['json'][];
+const run = async (
+  parameters: object,
+  options?: RunOptions,
+  type = 'elasticsearch.document',
+): Promise<Item['json'][]> => {
+  const items = await runNode(type, { index: 'orders', ...parameters }, options);
+  return items.map(({ json }) => json);
 };
-const paths = () => fake.requests.map(({ method, path }) => `${method} ${path}`);
 
 test('integers keep their digits', async () => {
   expect(await run({ operation: 'get', id: 'big' })).toMatchObject([{ number: '9007199254740993' }]);

@@ -1,37 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { documentId } from '../../integrations/googleDocs/documentId.ts';
 import { documentText } from '../../integrations/googleDocs/documentText.ts';
 import { fake as definition } from '../../integrations/googleDocs/fake.ts';
 import { n8n } from '../../integrations/googleDocs/n8n.ts';
 import { isRepeatable } from '../../integrations/googleDocs/replacements.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf as jsonOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Google Docs' nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
+const { fake, run: runNode } = vendorRun(definition);
 const document = '1DocOfTheFake_Letter_000000000000000000000001';
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
 
-const run = async (parameters: object, type = 'google_docs.document'): Promise<Item[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const jsonOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
+const run = (parameters: object, type = 'google_docs.document') => runNode(type, parameters);
 const placesOf = (requests: readonly FakeRequest[]) => requests.map(({ method, path }) => `${method} ${path}`);
 
 test('the text of a document has its tables and the text of all tabs', async () => {

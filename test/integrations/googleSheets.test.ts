@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { columnNumber, lettersOf, rangeIn, startOf } from '../../integrations/googleSheets/a1.ts';
 import { documentId } from '../../integrations/googleSheets/documents.ts';
@@ -6,23 +6,14 @@ import { fake as definition } from '../../integrations/googleSheets/fake.ts';
 import { filterOf } from '../../integrations/googleSheets/filters.ts';
 import { columnNames } from '../../integrations/googleSheets/header.ts';
 import { n8n } from '../../integrations/googleSheets/n8n.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone, type Alone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun, type RunOptions } from './vendorRun.ts';
 
 /**
  * The parts of `google_sheets.row`, `google_sheets.tab`, `google_sheets.spreadsheet` and `google_sheets.api_call` that are more than one
  * request; `contract.test.ts` covers all operations.
  */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run: runNode } = vendorRun(definition);
 
 const document = '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEf';
 const orders = { document, tab: 'Orders' };
@@ -31,18 +22,11 @@ const people = { document, tab: 'gid=77' };
 async function run(
   parameters: object,
   json: JsonObject[] = [{}],
-  { type = 'google_sheets.row', ...more }: { type?: string } & Pick<Alone, 'itemErrors' | 'parametersPerItem'> = {},
+  { type = 'google_sheets.row', ...more }: { type?: string } & RunOptions = {},
 ): Promise<JsonObject[]> {
-  const result = await runAlone(type, {
-    parameters,
-    json,
-    credentials: { auth: usedCredential('google_service_account', definition.opened!(fake.url)) },
-    services,
-    ...more,
-  });
-  return ('outputs' in result ? (result.outputs['main'] ?? []) : []).map((item) => item.json);
+  const items = await runNode(type, parameters, { json, ...more });
+  return items.map((item) => item.json);
 }
-const bodyOf = ({ bytes }: FakeRequest) => JSON.parse(bytes.toString()) as JsonObject;
 const asked = () => fake.requests.map(({ method, path }) => `${method} ${decodeURIComponent(path).split('/').at(-1)}`);
 
 describe('reading rows', () => {

@@ -1,43 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { fake as definition } from '../../integrations/hubspot/fake.ts';
 import { n8n } from '../../integrations/hubspot/n8n.ts';
 import { propertyText } from '../../integrations/hubspot/records.ts';
 import { hubspot } from '../../integrations/hubspot/vendor.ts';
 import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of HubSpot's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run: runNode } = vendorRun(definition);
 
 const run = async (
   type: string,
   all: object | readonly object[],
   itemErrors: 'throw' | 'continue' = 'throw',
 ): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
   const parametersPerItem = Array.isArray(all) ? (all as object[]) : [all];
-  const result = await runAlone(type, {
-    parameters: parametersPerItem[0]!,
-    parametersPerItem,
-    json: parametersPerItem.map(() => ({})),
-    itemErrors,
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
+  const json = parametersPerItem.map(() => ({}));
+  return runNode(type, parametersPerItem[0]!, { parametersPerItem, json, itemErrors });
 };
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
 
 test('contacts with different addresses share a request, and each item gets its own contact', async () => {
   const contact = (email: string) => ({ operation: 'upsert', email, firstname: 'Mary' });

@@ -1,48 +1,30 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { effectsOf, everyEffect } from '../../domains/agents/tools/effects.ts';
 import { reads } from '../../integrations/engine/defineOperation.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake, type FakeRequest, type FakeResponse } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeRequest, FakeResponse } from '../../integrations/engine/fake/startFake.ts';
 import { keyUuid } from '../../integrations/engine/keyUuid.ts';
 import { fake as definition } from '../../integrations/linear/fake.ts';
 import { n8n } from '../../integrations/linear/n8n.ts';
 import { linear } from '../../integrations/linear/vendor.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { nodeTypes, runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { nodeTypes } from '../activities/nodes/runAlone.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Linear's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
+
 /** Responses in place of the fake's, in order. */
 let instead: (FakeResponse | null)[] = [];
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake({
-    ...definition,
-    respond: (request, state) => instead.shift() ?? definition.respond(request, state),
-  });
+const { fake, run } = vendorRun({
+  ...definition,
+  respond: (request, state) => instead.shift() ?? definition.respond(request, state),
 });
 beforeEach(() => {
-  fake.reset();
   instead = [];
 });
-afterAll(() => Promise.all([fake.close(), services.close()]));
 
-const run = async (type: string, parameters: object, more: { idempotencyKey?: string } = {}): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: [{ json: {} }] },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-    ...more,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const variablesOf = ({ bytes }: FakeRequest): JsonObject =>
-  (JSON.parse(bytes.toString()) as { variables: JsonObject }).variables;
+const variablesOf = (request: FakeRequest): JsonObject => bodyOf(request)['variables'] as JsonObject;
 const errorsOf = (type: string, message: string): JsonObject => ({
   errors: [{ message, extensions: { type, userPresentableMessage: message } }],
   data: null,

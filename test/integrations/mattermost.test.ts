@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { fake as definition } from '../../integrations/mattermost/fake.ts';
 import { formOf } from '../../integrations/mattermost/fakeSchema.ts';
@@ -10,6 +10,7 @@ import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf } from './vendorRun.ts';
 
 /** The parts of Mattermost's nodes that are more than one request; `contract.test.ts` covers all operations. */
 const services = outboundServices();
@@ -32,7 +33,6 @@ const run = async (type: string, parameters: object, at: Fake = fake): Promise<I
   });
   return 'outputs' in result ? result.outputs['main']! : [];
 };
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
 const channel = 'c1aaaaaaaaaaaaaaaaaaaaaaaa';
 const user = 'u9aaaaaaaaaaaaaaaaaaaaaaaa';
 const post = 'p3aaaaaaaaaaaaaaaaaaaaaaaa';

@@ -1,36 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { addressOf, rangePath, startOf } from '../../integrations/microsoftExcel/a1.ts';
 import { cellOf, columnsFor, headerOf } from '../../integrations/microsoftExcel/cells.ts';
 import { fake as definition } from '../../integrations/microsoftExcel/fake.ts';
 import { n8n } from '../../integrations/microsoftExcel/n8n.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { vendorRun } from './vendorRun.ts';
 
 /** The parts of Excel's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run: runNode } = vendorRun(definition);
 
 const workbook = '01WORKBOOK1ABCDEFGH';
 const orders = { workbook, worksheet: 'Orders' };
 
 const run = async (type: string, parameters: object, items: Item[] = [{ json: {} }]): Promise<JsonObject[]> => {
-  const { type: credentialType } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: items },
-    credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']!.map(({ json }) => json) : [];
+  const found = await runNode(type, parameters, { inputs: { main: items } });
+  return found.map(({ json }) => json);
 };
 const written = (): unknown[] =>
   fake.requests

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { startFake } from '../../integrations/engine/fake/startFake.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { fake as definition } from '../../integrations/notion/fake.ts';
 import { n8n } from '../../integrations/notion/n8n.ts';
@@ -8,32 +8,13 @@ import { notionId } from '../../integrations/notion/notionId.ts';
 import { richText } from '../../integrations/notion/richText.ts';
 import { notion } from '../../integrations/notion/vendor.ts';
 import { visitBlocks } from '../../integrations/notion/visitBlocks.ts';
-import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Notion's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
-
-const run = async (type: string, parameters: object, items: Item[] = [{ json: {} }]): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    inputs: { main: items },
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const bodyOf = ({ bytes }: FakeRequest): JsonObject => JSON.parse(bytes.toString()) as JsonObject;
-const asked = (): string[] => fake.requests.map(({ method, path }) => `${method} ${path.replace('/v1', '')}`);
+const { fake, services, run, asked } = vendorRun(definition, { below: '/v1' });
 
 const page = '59833787-2cf9-4fdf-8782-e53db20768a5';
 const parent = '7c1f2e3d-4b5a-4697-8889-9aabbccddeef';
@@ -43,7 +24,7 @@ const sharedDatabase = '2b3c4d5e-6f70-4b1c-8d2e-3f4a5b6c7d8e';
 
 test('the data source of a database is looked up once for all items', async () => {
   const items = [1, 2].map((number) => ({ json: { number } }));
-  await run('notion.database_page', { operation: 'create', database, title: 'Part' }, items);
+  await run('notion.database_page', { operation: 'create', database, title: 'Part' }, { inputs: { main: items } });
   expect(asked()).toEqual([`GET /databases/${database}`, 'POST /pages', 'POST /pages']);
   expect(bodyOf(fake.requests[1]!)['parent']).toEqual({ type: 'data_source_id', data_source_id: dataSource });
 });

@@ -1,39 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { conditionsQuery, neededConditions, type Condition } from '../../integrations/supabase/conditions.ts';
 import { credential } from '../../integrations/supabase/credential.ts';
 import { fake as definition } from '../../integrations/supabase/fake.ts';
 import { storageKey, storagePath } from '../../integrations/supabase/storagePath.ts';
 import { supabase } from '../../integrations/supabase/vendor.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
-import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf, vendorRun } from './vendorRun.ts';
 
 /** The parts of Supabase's nodes that are more than one request; `contract.test.ts` covers all operations. */
-const services = outboundServices();
-let fake: Fake;
-beforeAll(async () => {
-  fake = await startFake(definition);
-});
-beforeEach(() => fake.reset());
-afterAll(() => Promise.all([fake.close(), services.close()]));
+const { fake, run } = vendorRun(definition);
 
-const run = async (type: string, parameters: object, perItem: object[] = [{}]): Promise<Item[]> => {
-  const { type: credentialType, values } = definition.credential(fake.url);
-  const result = await runAlone(type, {
-    parameters,
-    parametersPerItem: perItem.map((each) => ({ ...parameters, ...each })),
-    json: perItem.map(() => ({})),
-    credentials: { auth: usedCredential(credentialType, values) },
-    services,
-  });
-  return 'outputs' in result ? result.outputs['main']! : [];
-};
-const rows = (operation: string, parameters: object, perItem?: object[]) =>
-  run('supabase.row', { operation, table: 'people', ...parameters }, perItem);
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
+const rows = (operation: string, parameters: object, perItem: object[] = [{}]) =>
+  run('supabase.row', { operation, table: 'people', ...parameters }, { perItem });
 const queryOf = (conditions: Condition[], match: 'all' | 'any' = 'all', filter = '') =>
   conditionsQuery({ conditions, match, filter });
 

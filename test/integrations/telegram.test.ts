@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
-import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { argumentsOf } from '../../integrations/telegram/fakeArguments.ts';
 import { fake as definition } from '../../integrations/telegram/fake.ts';
@@ -10,6 +10,7 @@ import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
+import { bodyOf } from './vendorRun.ts';
 
 /**
  * The parts of Telegram's nodes (`telegram.message`, `telegram.chat`, `telegram.file`, `telegram.callback`, `telegram.api_call`) that are
@@ -43,7 +44,6 @@ const run = async (type: string, parameters: object, { files = {}, at = fake }: 
   });
   return 'outputs' in result ? result.outputs['main']! : [];
 };
-const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
 const to = { chat_id: '-1001000000001' };
 
 describe('files', () => {
