@@ -14,7 +14,7 @@ export function apiUrlField({ apiUrl, title }: Vendor, description: string) {
 }
 
 /** Returns the host of a changed API address: changing it demands the secret again. */
-export function apiUrlHosts(vendor: Vendor): (values: { api_url: string }) => readonly string[] {
+export function apiUrlHosts(vendor: Vendor): (values: { api_url?: string }) => readonly string[] {
   return (values) => hostsOf(apiUrlOf(vendor, { ...values })); // other values can name an address, too
 }
 
@@ -26,10 +26,4 @@ export function hostsOf(address: string): readonly string[] {
   const url = URL.parse(address);
   if (url === null) return [];
   return [url.protocol === 'http:' ? url.origin : url.host];
-export function apiUrlHosts(vendor: Vendor): (values: { api_url?: string }) => readonly string[] {
-  return (values) => {
-    const url = URL.parse(apiUrlOf(vendor, { ...values })); // other values can name an address, too
-    if (url === null) return [];
-    return [url.protocol === 'http:' ? url.origin : url.host];
-  };
 }

@@ -11,8 +11,12 @@ export function timeIn(text: string): Date | null {
 
 /** Reads a time from a parameter; undefined for an empty text. One without a zone is in UTC. Errors: `parameter_invalid`. */
 export function timeParameter(value: string | undefined, name: string): Date | undefined {
-  const written = (value ?? '').trim();
-  if (written === '') return undefined;
+  return (value ?? '').trim() === '' ? undefined : requiredTime(value ?? '', name);
+}
+
+/** Reads a time that must be there. One without a zone is in UTC. Errors: `parameter_invalid`. */
+export function requiredTime(value: string, name: string): Date {
+  const written = value.trim();
   const time = timeIn(written);
   if (time) return time;
   throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is no time, such as 2026-12-01T09:00:00Z.`, {

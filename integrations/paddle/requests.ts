@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { maybeInstant } from '../engine/instantOf.ts';
+import { timeParameter } from '../engine/timeParameter.ts';
 import { cursorInQuery } from '../engine/paging.ts';
 
 interface Meta {
@@ -22,7 +22,7 @@ export const dataOf = (body: JsonObject): unknown => body['data'] ?? [];
 
 /** Reads a time as Paddle takes it. One without an offset is UTC. Errors: `parameter_invalid`. */
 export function timeOf(time: string | undefined, name: string): string | undefined {
-  return maybeInstant(time, name)?.toISOString();
+  return timeParameter(time, name)?.toISOString();
 }
 
 /** A filter with several values. */

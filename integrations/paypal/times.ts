@@ -1,4 +1,4 @@
-import { instantOf } from '../engine/instantOf.ts';
+import { requiredTime } from '../engine/timeParameter.ts';
 
 /** Returns the time as PayPal takes it, without fractions of a second. */
 export function paypalTime(date: Date): string {
@@ -7,5 +7,5 @@ export function paypalTime(date: Date): string {
 
 /** Returns the text as PayPal takes it; undefined without one. Errors: `parameter_invalid`. */
 export function maybeTime(time: string | undefined, name: string): string | undefined {
-  return time ? paypalTime(instantOf(time, name)) : undefined;
+  return time ? paypalTime(requiredTime(time, name)) : undefined;
 }

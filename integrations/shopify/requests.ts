@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { cursorInVariables, endCursor, graphqlData, graphqlRequest, nodesOf } from '../engine/graphql.ts';
-import { maybeInstant } from '../engine/instantOf.ts';
+import { timeParameter } from '../engine/timeParameter.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
 
 /** Each version is supported for a year: https://shopify.dev/docs/api/usage/versioning. */
@@ -64,6 +64,6 @@ export function searchOf(filters: readonly (string | undefined)[]): string | und
 
 /** Returns a filter by time. One without an offset is UTC. Errors: `parameter_invalid`. */
 export function since(field: string, time: string | undefined, name: string): string | undefined {
-  const instant = maybeInstant(time, name);
+  const instant = timeParameter(time, name);
   return instant === undefined ? undefined : `${field}:>='${instant.toISOString()}'`;
 }

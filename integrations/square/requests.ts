@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
-import { maybeInstant } from '../engine/instantOf.ts';
+import { timeParameter } from '../engine/timeParameter.ts';
 import { cursorInJson, cursorInQuery } from '../engine/paging.ts';
 
 /** An amount of money, in the smallest unit of the currency. */
@@ -23,7 +23,7 @@ export function searchPages(max: number) {
 
 /** Reads a time as Square takes it. One without an offset is UTC. Errors: `parameter_invalid`. */
 export function timeOf(time: string | undefined, name: string): string | undefined {
-  return maybeInstant(time, name)?.toISOString();
+  return timeParameter(time, name)?.toISOString();
 }
 
 /** A range of times; undefined without one. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { maybeInstant } from '../engine/instantOf.ts';
+import { timeParameter } from '../engine/timeParameter.ts';
 import { pageNumber } from '../engine/paging.ts';
 import { path } from '../engine/vendorRequest.ts';
 
@@ -41,7 +41,7 @@ export function created(body: unknown): unknown {
 
 /** Reads a time, in UTC, without its zone: lists take it so with `dates_are_gmt`. Errors: `parameter_invalid`. */
 export function timeOf(time: string | undefined, name: string): string | undefined {
-  return maybeInstant(time, name)?.toISOString().slice(0, 19);
+  return timeParameter(time, name)?.toISOString().slice(0, 19);
 }
 
 /** Returns a filter of times. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { givenBase64, givenContent } from '../../integrations/engine/givenContent.ts';
 import { jsonWithFile } from '../../integrations/engine/jsonWithFile.ts';
@@ -9,7 +10,7 @@ test.each([0, 1, 2, 3, 100_000])('a file of %i bytes is a field of the body', as
   };
   const { mediaType, body } = jsonWithFile({ branch: 'main' }, { sizeBytes, open });
   if (typeof body !== 'object' || !('open' in body)) throw new Error('The body is no stream.');
-  const sent = Buffer.concat(await Array.fromAsync(body.open()));
+  const sent = await buffer(body.open());
   expect(mediaType).toBe('application/json; charset=utf-8');
   expect(sent.length).toBe(body.sizeBytes);
   expect(JSON.parse(sent.toString())).toEqual({ branch: 'main', content: bytes.toString('base64') });

@@ -87,15 +87,9 @@ describe('odoo.record', () => {
   });
 
   test('asks for the types of a model once in a run', async () => {
-    const { type, values } = definition.credential(fake.url);
     const update = { operation: 'update', ...contacts, record: '25' };
-    await runAlone('odoo.record', {
-      parameters: update,
-      parametersPerItem: ['57', '58'].map((country) => ({ ...update, values: { country_id: country } })),
-      json: [{}, {}],
-      credentials: { auth: usedCredential(type, values) },
-      services,
-    });
+    const perItem = ['57', '58'].map((country) => ({ values: { country_id: country } }));
+    await run('odoo.record', update, { perItem });
     expect(fake.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['fields_get', 'write', 'write']);
     expect(fake.requests.slice(1).map((request) => bodyOf(request)['vals'])).toEqual([
       { country_id: 57 },

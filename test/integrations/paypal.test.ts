@@ -90,7 +90,10 @@ test('transactions of a long time are read in parts of 31 days', async () => {
 test.each([
   [{ start_time: '2026-10-01T00:00:00Z', end_time: '2026-09-01T00:00:00Z' }, 'The end is before the start.'],
   [{ start_time: '2020-10-01T00:00:00Z', end_time: '2026-09-01T00:00:00Z' }, 'three years'],
-  [{ start_time: 'yesterday', end_time: '2026-09-01T00:00:00Z' }, '"yesterday" is not a time.'],
+  [
+    { start_time: 'yesterday', end_time: '2026-09-01T00:00:00Z' },
+    '"yesterday" is no time, such as 2026-12-01T09:00:00Z.',
+  ],
 ])('transactions of %j are refused', async (times, message) => {
   await expect(run('paypal.transaction', { operation: 'search', ...times })).rejects.toThrow(message);
 });

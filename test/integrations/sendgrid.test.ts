@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { unixSeconds } from '../../integrations/engine/timeParameter.ts';
 import { fake as definition } from '../../integrations/sendgrid/fake.ts';
 import { sendgrid } from '../../integrations/sendgrid/vendor.ts';

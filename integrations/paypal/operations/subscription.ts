@@ -1,7 +1,7 @@
 import { choice, integer, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { type AnyOperation, defineOperation, reads } from '../../engine/defineOperation.ts';
-import { instantOf } from '../../engine/instantOf.ts';
+import { requiredTime } from '../../engine/timeParameter.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import {
@@ -168,8 +168,8 @@ const transactions = defineOperation({
   output: { id: 'TRFGHNJKOIIOJKL0', status: 'COMPLETED' },
   request: ({ subscription: id, start_time: start, end_time: end }) =>
     read(`${path`/v1/billing/subscriptions/${id}`}/transactions`, {
-      start_time: paypalTime(instantOf(start, 'start_time')),
-      end_time: paypalTime(instantOf(end, 'end_time')),
+      start_time: paypalTime(requiredTime(start, 'start_time')),
+      end_time: paypalTime(requiredTime(end, 'end_time')),
     }),
   result: (body) => body['transactions'] ?? [],
 });

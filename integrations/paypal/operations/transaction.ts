@@ -2,7 +2,7 @@ import { boolean, choice, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, type OperationCall, reads } from '../../engine/defineOperation.ts';
-import { instantOf } from '../../engine/instantOf.ts';
+import { requiredTime } from '../../engine/timeParameter.ts';
 import { listFields } from '../../engine/operationParameters.ts';
 import { runOperation } from '../../engine/runOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
@@ -59,8 +59,8 @@ const search = defineOperation({
   example: { start_time: '2026-11-01T00:00:00Z', end_time: '2026-11-30T23:59:59Z' },
   output: { transaction_info: { transaction_id: '5TY05013RG0028450', transaction_status: 'S' } },
   run: async ({ start_time: from, end_time: until, ...given }, call) => {
-    const start = instantOf(from, 'start_time').getTime();
-    const end = instantOf(until, 'end_time').getTime();
+    const start = requiredTime(from, 'start_time').getTime();
+    const end = requiredTime(until, 'end_time').getTime();
     if (end < start) throw new AppError('parameter_invalid', 'The end is before the start.', { param: '/end_time' });
     if (end - start > maxParts * maxDaysMs)
       throw new AppError('parameter_invalid', 'The time is longer than PayPal keeps transactions: three years.', {
