@@ -211,7 +211,7 @@ function inIntegrations(file: string): string {
   return file.slice(integrationsFolder.length);
 }
 
-/** Returns those outside of `integrations/`, and those that programs load later, with their files in `integrations/`. */
+/** Splits entries: those outside of `integrations/`, and later ones with their files in `integrations/`. */
 function split<Entry extends { file: string }>(all: readonly Entry[]): { own: Entry[]; later: Entry[] } {
   return {
     own: all.filter(({ file }) => !isIntegration(file)),

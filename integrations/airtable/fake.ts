@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { checkFields, invalid, Refused, refused, type Call, type Route } from './fakeRequests.ts';
 import { isMissing, routes } from './fakeRoutes.ts';
 import { bases, tables } from './fakeSchema.ts';

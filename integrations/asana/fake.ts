@@ -1,4 +1,5 @@
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { shown } from './fakeObjects.ts';
 import { routes, unknownIn, type Route } from './fakeRoutes.ts';
 import { dataOf, failed, problemOf, type Fields } from './fakeSchema.ts';

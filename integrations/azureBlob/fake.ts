@@ -1,4 +1,5 @@
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { respondByRoutes } from './fakeRoutes.ts';
 import { account, isSigned, key } from './fakeSignature.ts';
 import { failed } from './fakeXml.ts';

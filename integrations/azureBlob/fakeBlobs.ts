@@ -1,5 +1,6 @@
 import { escaped, xml } from './fakeXml.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 
 export const container = 'invoices';
 export const etag = '"0x8DCA2"';

@@ -1,4 +1,5 @@
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { failed } from './fakeXml.ts';
 
 /** Headers that every request may have. */

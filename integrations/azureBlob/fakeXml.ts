@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 export const requestId = '5a3f1b2c-0000-4000-8000-000000000001';
 const common = { 'x-ms-request-id': requestId, 'x-ms-version': '2023-11-03', date: 'Mon, 02 Nov 2026 09:14:07 GMT' };

@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 /** The form of errors: `error` is a code, `detail` a text or an object. */
 export function failed(status: number, error: string, detail: unknown): FakeResponse {

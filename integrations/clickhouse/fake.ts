@@ -1,4 +1,5 @@
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { formatted, type FakeTable } from './fakeFormats.ts';
 import { exception, Refused } from './fakeErrors.ts';
 import { columnsOf, tables, unknownColumn } from './fakeTables.ts';

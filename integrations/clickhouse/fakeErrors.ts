@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 /** Status, code and name of an error. */
 type ErrorKind = readonly [status: number, code: number, name: string];

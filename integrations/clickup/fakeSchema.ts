@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { isObject } from '../engine/fake/shape.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 
 /** Arguments of a query: texts, and lists of texts for names with brackets. */
 export type Given = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { badForm, failed, isObject, problemOf, type Fields } from './fakeSchema.ts';
 
 const shared = 'content:t0-2000? embeds:l10? components:l40? flags:i0-100000? allowed_mentions:o? attachments:l10?';

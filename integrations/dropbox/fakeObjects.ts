@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 const at = '2026-11-02T09:14:07Z';
 const rev = '61a3f0c2b9d4e5f60';

@@ -1,4 +1,5 @@
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { bulkResponse } from './fakeBulk.ts';
 import { documents, indexNames } from './fakeData.ts';
 import { checkQuery, existing } from './fakeChecks.ts';

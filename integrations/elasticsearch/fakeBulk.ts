@@ -1,4 +1,5 @@
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { checkQuery } from './fakeChecks.ts';
 import { documents } from './fakeData.ts';
 import { Refused } from './fakeErrors.ts';

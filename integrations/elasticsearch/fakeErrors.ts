@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 /** Returns an error as the API does. */
 export function refusal(status: number, type: string, reason: string): FakeResponse {

@@ -1,6 +1,6 @@
 import type { VendorClient } from './VendorClient.ts';
 
-/** What runs of nodes have read; each has a client of its own. */
+/** Values that runs of nodes have read; each run has a client of its own. */
 const read = new WeakMap<VendorClient, Map<string, Promise<unknown>>>();
 
 /**

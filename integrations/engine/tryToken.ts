@@ -2,10 +2,14 @@ import { AppError } from '../../openapi/AppError.ts';
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest } from '../../domains/credentials/defineCredential.ts';
 
-/** Parts of the messages. */
-interface TokenTexts {
+/** A token, and parts of the messages about it. */
+interface TriedToken {
+  /** Address that a request with the token reads. */
+  readonly address: string;
+  /** Values of the credential. */
+  readonly values: object;
   readonly vendor: string;
-  /** What the token belongs to: "the app". */
+  /** Owner of the token: "the app". */
   readonly owner: string;
   /** What to check if it is refused: "its ID and its secret". */
   readonly check: string;
@@ -16,9 +20,7 @@ interface TokenTexts {
  * that the token is accepted. Errors: `target_error`; those of the guarded fetch.
  */
 export async function tryToken(
-  address: string,
-  values: object,
-  { vendor, owner, check }: TokenTexts,
+  { address, values, vendor, owner, check }: TriedToken,
   { fetch, signal, ...tools }: CredentialTest,
 ): Promise<void> {
   const { access_token: token = '' } = values as { access_token?: string };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 
 const token = 'EAAFakePageTokenOfTheTests';
 const secret = 'fake-app-secret';

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { respondByDocument } from '../engine/fake/respondByDocument.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { issue, pull, shop } from './fakeObjects.ts';
 import type { Route } from './fakeRoute.ts';
 import { invalid, notFound, routes, uploads } from './fakeRoutes.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import * as things from './fakeObjects.ts';
 import { hookRoutes } from './fakeHooks.ts';
 import { empty, failed, json, type Route, type RouteCall } from './fakeRoute.ts';

@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 const kinds: Readonly<Record<string, readonly [number, string]>> = {
   badRequest: [400, 'INVALID_ARGUMENT'],

@@ -1,4 +1,5 @@
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { failed, malformed } from './fakeErrors.ts';
 
 /** Largest mail: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages/send */

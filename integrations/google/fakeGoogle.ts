@@ -1,7 +1,8 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 
 /** The access token that all fakes of Google accept. */
 export const googleToken = 'ya29.a0-fake-token';

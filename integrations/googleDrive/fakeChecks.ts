@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 /** A failure in the envelope of the older APIs of Google: https://developers.google.com/workspace/drive/api/guides/handle-errors. */
 export function failed(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { badRequest, invalid, jsonBody } from './fakeChecks.ts';
 
 /** The parts of an upload: the metadata, and the bytes with their media type. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { changed, newRecord, recordsOf, shown, times, type FakeRecord, type Shape } from './fakeObjects.ts';
 import { kindOf, problemsOf, propertiesOf } from './fakeProperties.ts';
 import {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { admins, contacts, conversations, tags, ticketStates, tickets, ticketTypes, withParts } from './fakeObjects.ts';
 import { checked, checkQuery, json, refused, type Call, type Kinds, type Route } from './fakeRequests.ts';
 

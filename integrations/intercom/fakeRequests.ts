@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { KindCheck, type KindsOf } from '../engine/fake/KindCheck.ts';
 import { Refused } from '../engine/fake/Refused.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 /** A request as a route of the fake reads it. */
 export interface Call {

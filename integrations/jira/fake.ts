@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { known, projects } from './fakeObjects.ts';
 import type { Route, RouteCall } from './fakeRoute.ts';
 import { agileRoutes, routes } from './fakeRoutes.ts';

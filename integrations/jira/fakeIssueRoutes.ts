@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { changeOf, issueFields, issues, issueWith, known, screenFields, transitions } from './fakeObjects.ts';
 import type { Route, RouteCall } from './fakeRoute.ts';
 import { failed, invalidPayload, isObject, isOf, type ApiVersion } from './fakeSchema.ts';

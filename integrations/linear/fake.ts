@@ -1,6 +1,7 @@
 import { graphqlSync, GraphQLError, Kind, parse, validate, type DocumentNode, type SelectionSetNode } from 'graphql';
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { extensionsOf } from './fakeErrors.ts';
 import { issueOf, ofId } from './fakeLookups.ts';
 import { mutations } from './fakeMutations.ts';

@@ -1,4 +1,5 @@
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { assetResponse, uploadResponse } from './fakeAssets.ts';
 import { badQuery, failed, invalid, noResource } from './fakeErrors.ts';
 import { routes } from './fakeRoutes.ts';

@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import type { Problem } from '../engine/fake/shape.ts';
 
 /** https://learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling. */

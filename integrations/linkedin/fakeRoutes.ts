@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { owner } from './fakeAssets.ts';
 import { badQuery, empty, failed, invalid, notFound } from './fakeErrors.ts';
 import { aclOf, assets, commentOf, organizationOf, organizations, person, postOf, postUrns } from './fakeObjects.ts';

@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 /** A failure of Microsoft Graph: https://learn.microsoft.com/graph/errors. */
 export function graphError(status: number, code: string, message: string): FakeResponse {

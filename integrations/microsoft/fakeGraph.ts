@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { graphError } from './fakeErrors.ts';
 import { queryProblem, type QueryRules } from './fakeQuery.ts';
 import { shapeProblem, type Shape } from './fakeShape.ts';

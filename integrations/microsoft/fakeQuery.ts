@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { graphError } from './fakeErrors.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 
 const pages = 3;
 

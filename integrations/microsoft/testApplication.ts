@@ -7,5 +7,5 @@ import { graphUrl } from './graphUrl.ts';
 export async function testApplication(values: { api_url?: string }, tools: CredentialTest): Promise<void> {
   const address = `${apiUrlOf({ apiUrl: graphUrl }, { ...values })}/organization?$select=id`;
   const texts = { vendor: 'Microsoft', owner: 'the application', check: 'its ID, its secret and the tenant' };
-  await tryToken(address, values, texts, tools);
+  await tryToken({ address, values, ...texts }, tools);
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { isObject } from '../engine/fake/shape.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { fields, parts, records, table, view } from './fakeObjects.ts';
 import { failed, invalidBody, json, type RouteCall } from './fakeRoute.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { isObject } from '../engine/fake/shape.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { base, hook, table, user, view, workspace } from './fakeObjects.ts';
 import { count, create, get, links, list, remove, update, uploadToCell, uploadToStorage } from './fakeRecords.ts';
 import { failed, json, type Route, type RouteCall } from './fakeRoute.ts';

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { isObject } from '../engine/fake/shape.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { refusal, type Refusal } from './fakeErrors.ts';
 import { called } from './fakeMethods.ts';
 

@@ -1,4 +1,5 @@
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { graphAccount, respondByRoutes } from '../microsoft/fakeGraph.ts';
 import { graphError } from '../microsoft/fakeErrors.ts';
 import { routes } from './fakeRoutes.ts';

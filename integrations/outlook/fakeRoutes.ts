@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { empty, graphError } from '../microsoft/fakeErrors.ts';
 import type { GraphCall, GraphRoute } from '../microsoft/fakeGraph.ts';
 import { pageOf, selected } from '../microsoft/fakeQuery.ts';

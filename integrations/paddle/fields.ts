@@ -109,7 +109,7 @@ export function itemsOf(given: readonly { price: string; quantity: number }[]) {
   return given.map(({ price: id, quantity }) => ({ price_id: id, quantity }));
 }
 
-/** Returns custom data; undefined for none, so that the one that is there stays. */
+/** Returns custom data; undefined for none, so that existing data stays. */
 export function dataIn(given: JsonObject): JsonObject | undefined {
   return Object.keys(given).length === 0 ? undefined : given;
 }

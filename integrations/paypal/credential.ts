@@ -50,6 +50,6 @@ export const credential = defineCredential({
   test: async (values, tools) => {
     const address = `${apiUrlOf(paypal, values)}/v1/notifications/webhooks-event-types`;
     const texts = { vendor: 'PayPal', owner: 'the app', check: 'its client ID, its secret and its environment' };
-    await tryToken(address, values, texts, tools);
+    await tryToken({ address, values, ...texts }, tools);
   },
 });

@@ -163,7 +163,7 @@ export const invoice: Fields = {
   }),
   amount: 'object',
 };
-/** Of the sending of an invoice, of reminders and of cancellations. */
+/** Fields of requests that send an invoice, a reminder or a cancellation. */
 export const invoiceNotice: Fields = {
   subject: upTo(4000),
   note: upTo(4000),

@@ -1,5 +1,6 @@
 import { routeFinder } from '../engine/fake/routeFinder.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { routes } from './fakeRoutes.ts';
 import { failed, problemOf, refused } from './fakeSchema.ts';
 

@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 /** The arguments of a method: patterns by name; a name with `!` is required. */
 export type Arguments = Readonly<Record<string, RegExp>>;

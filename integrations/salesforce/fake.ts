@@ -2,7 +2,8 @@ import { createVerify, generateKeyPairSync } from 'node:crypto';
 
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { routeAt } from '../engine/fake/routeAt.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { failed, refused, type Call, type Route } from './fakeRequests.ts';
 import { parsed, routes } from './fakeRoutes.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { empty, json, knownObject, refused, type Call, type Route } from './fakeRequests.ts';
 
 const ingestId = '7505g0000AAAAAAAA';

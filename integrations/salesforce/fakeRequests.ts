@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { Refused } from '../engine/fake/Refused.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { objectOf, recordsOf, type FakeField, type FakeObject } from './fakeSchema.ts';
 
 /** A request as a route of the fake reads it. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { routeAt } from '../engine/fake/routeAt.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { checked, failed, refused, type Route } from './fakeRequests.ts';
 import { routes } from './fakeRoutes.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { checked, empty, json, refused, type Call, type Kinds, type Route } from './fakeRequests.ts';
 
 const time = '2026-11-28T08:00:00Z';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { mailRoutes } from './fakeMail.ts';
 import { listPage, marketingRoutes } from './fakeMarketing.ts';
 import { empty, json, refused, type Call, type Kinds, type Route } from './fakeRequests.ts';

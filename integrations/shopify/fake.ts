@@ -1,6 +1,7 @@
 import { graphqlSync, GraphQLError, Kind, parse, validate, visit, type DocumentNode } from 'graphql';
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { resolvers } from './fakeResolvers.ts';
 import { schema } from './fakeSchema.ts';
 import type { FakeContext } from './fakeThings.ts';

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, createVerify } from 'node:crypto';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { account, privateKey, publicKey, user } from './fakeKeys.ts';
 import { resultOf, type FakeResult } from './fakeStatements.ts';
 import { Refused } from './fakeErrors.ts';

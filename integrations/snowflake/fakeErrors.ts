@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 /** Returns an error as the API does: https://docs.snowflake.com/en/developer-guide/sql-api/handling-errors. */
 export function refusal(status: number, code: string, message: string): FakeResponse {

@@ -1,4 +1,5 @@
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { failed, invalid } from './fakeErrors.ts';
 import { routes } from './fakeRoutes.ts';
 import { jsonObject } from '../engine/fake/jsonObject.ts';

@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import type { Problem } from '../engine/fake/shape.ts';
 
 /** https://developer.spotify.com/documentation/web-api/concepts/api-calls: the form of errors; those of the player have a reason. */

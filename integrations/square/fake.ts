@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { things } from './fakeObjects.ts';
 import { routes, type Call, type Route } from './fakeRoutes.ts';
 import { shapeProblem, type SquareError } from './fakeShape.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { parsedForm, readFields, Refused, type Fields } from './fakeForm.ts';
 import { expanded, list, objects, pagesOf } from './fakeObjects.ts';
 import type { Route } from './fakeRoute.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { failed, isObject, Refused } from './fakeErrors.ts';
 import { checkFilters, parts } from './fakeFilters.ts';
 import { columns, rowOf, rows, tables, unquoted, writtenRows } from './fakeTables.ts';

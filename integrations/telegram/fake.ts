@@ -1,4 +1,5 @@
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { argumentsOf, type FakeFile } from './fakeArguments.ts';
 import { readArguments } from './fakeChecks.ts';
 import { methods } from './fakeSchema.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 /** The form of errors: https://developer.todoist.com/api/v1/#tag/Request-limits and the errors that the SDK reads. */
 export function failed(status: number, [tag, code, error]: readonly [string, number, string], extra: JsonObject = {}) {

@@ -1,4 +1,5 @@
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { failed, refusedArgument } from './fakeSchema.ts';
 
 /** https://developer.todoist.com/api/v1/#tag/Uploads: a form with the part `file`. */

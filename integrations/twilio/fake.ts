@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { argumentsOf, failed, notFound, problemOf, type Arguments } from './fakeArguments.ts';
 import { refusedCall, refusedMessage, refusedMessageChange } from './fakeChecks.ts';
 import { callOf, content, mediaOf, messageOf, numberOf, serviceOf } from './fakeObjects.ts';

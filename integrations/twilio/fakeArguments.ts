@@ -1,4 +1,5 @@
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { addresses, booleans, choices, numbers, type FakeCall } from './fakeSchema.ts';
 
 /** The parameters of a request; each has all of its values. */

@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { failed, type Arguments } from './fakeArguments.ts';
 
 /** E.164, and addresses of channels: https://www.twilio.com/docs/messaging/channels */

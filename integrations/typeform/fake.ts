@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { failed, forms, invalid, routeResponse } from './fakeRoutes.ts';
 
 const token = 'tfp_FakeToken000';

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { routeFinder } from '../engine/fake/routeFinder.ts';
 import { isObject, problemIn, type Shape } from '../engine/fake/shape.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { formOf, responseOf, responseTokens, workspaceIds, workspaceOf } from './fakeObjects.ts';
 
 export const failed = (status: number, code: string, description: string): FakeResponse => ({

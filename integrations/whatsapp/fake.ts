@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { jsonOf, partsOf } from './fakeBody.ts';
 import type { Given } from './fakeRules.ts';
 import { messageProblem, profileRule, templateRule } from './fakeSchema.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 
 /** https://developer.wordpress.org/rest-api/using-the-rest-api/global-parameters/ and pagination/ */
 const common = 'context:view|embed|edit _fields _embed:x';

@@ -1,4 +1,4 @@
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import type { Problem } from '../engine/fake/shape.ts';
 
 const problems = 'https://api.x.com/2/problems';

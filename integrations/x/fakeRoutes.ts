@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import { forbidden, invalid, notFound } from './fakeErrors.ts';
 import { includesOf, listIds, postIds, postOf, userIds, userNames, userOf } from './fakeObjects.ts';
 import type { Shape } from '../engine/fake/shape.ts';

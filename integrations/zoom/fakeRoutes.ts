@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../engine/fake/startFake.ts';
 import { meeting, participant, pastUuid, recordingAt, registrant, user, webinar } from './fakeObjects.ts';
 import { failed, invalid, problemOf } from './fakeSchema.ts';
 

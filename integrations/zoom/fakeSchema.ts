@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { isObject } from '../engine/fake/shape.ts';
-import type { FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 
 /** https://developers.zoom.us/docs/api/rest/error-handling/ */
 export function failed(status: number, code: number, message: string): FakeResponse {

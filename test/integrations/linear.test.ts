@@ -3,7 +3,8 @@ import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.
 import { effectsOf, everyEffect } from '../../domains/agents/tools/effects.ts';
 import { reads } from '../../integrations/engine/defineOperation.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
-import type { FakeRequest, FakeResponse } from '../../integrations/engine/fake/startFake.ts';
+import type { FakeResponse } from '../../integrations/engine/fake/FakeResponse.ts';
+import type { FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { keyUuid } from '../../integrations/engine/keyUuid.ts';
 import { fake as definition } from '../../integrations/linear/fake.ts';
 import { n8n } from '../../integrations/linear/n8n.ts';

@@ -8,7 +8,7 @@ const texts = { vendor: 'Acme', owner: 'the app', check: 'its ID and its secret'
 async function tried(status: number, allowedHosts: readonly string[] | null = null) {
   const fetch = vi.fn(async () => ({ status, body: { destroy: () => undefined } }));
   const tools = { fetch, signal: new AbortController().signal, allowedHosts } as unknown as CredentialTest;
-  await tryToken('https://api.example.com/apps', { access_token: 't' }, texts, tools);
+  await tryToken({ address: 'https://api.example.com/apps', values: { access_token: 't' }, ...texts }, tools);
   return fetch.mock.calls[0] as unknown as [string, { headers: object }];
 }
 

@@ -17,11 +17,11 @@ export interface RunOptions
   item?: Item;
   /** Parameters of each item, besides those of all. */
   perItem?: readonly object[];
-  /** Values of the credential, besides those that the fake accepts. */
+  /** Values that are added to the accepted credential. */
   values?: object;
 }
 
-/** A fake of a vendor for the tests of a file, and what runs the vendor's nodes there. */
+/** Fake of a vendor for the tests of a file, with the functions that run the vendor's nodes. */
 export interface VendorRun {
   /** Started before the first test. */
   readonly fake: Fake;

@@ -18,7 +18,7 @@ export interface KindsOf<Own extends string = never> {
   readonly [name: string]: KindOf<Own>;
 }
 
-/** What is wrong with a field; vendors have their own words for it. */
+/** A fault of a field; each vendor words it differently. */
 export interface Fault {
   /** `fields`: it is no object at all. */
   readonly of: 'fields' | 'missing' | 'unknown' | 'words' | 'kind';

@@ -1,4 +1,4 @@
-import type { FakeResponse } from './startFake.ts';
+import type { FakeResponse } from './FakeResponse.ts';
 
 /** A refusal of a fake: it may be thrown anywhere in `respond`, and is the response. */
 export class Refused extends Error {

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { JsonObject } from '../../../domains/executions/item.ts';
+import type { FakeResponse } from './FakeResponse.ts';
 import { Refused } from './Refused.ts';
 
 /** A request as a fake reads it. */
@@ -13,14 +14,6 @@ export interface FakeRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly bytes: Buffer;
-}
-
-/** A response of a fake. */
-export interface FakeResponse {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly json?: unknown;
-  readonly content?: { readonly bytes: Buffer; readonly mediaType: string };
 }
 
 /** The wire format of a vendor, written from its documentation. */
