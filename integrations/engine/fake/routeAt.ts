@@ -16,9 +16,9 @@ export function routeAt<R extends At>(
   const onPath = routes.flatMap((route) => {
     const [own, wanted] = route.at.split(' ') as [string, string];
     const values = valuesIn(wanted.slice(1).split('/'), segments);
-    return values === null ? [] : [{ method: own, route, path: values }];
+    return values === null ? [] : [{ own, found: { route, path: values } }];
   });
-  return { found: onPath.find((one) => one.method === method), methods: onPath.map((one) => one.method) };
+  return { found: onPath.find(({ own }) => own === method)?.found, methods: onPath.map(({ own }) => own) };
 }
 
 /** Returns the values of the placeholders, or null for another path. */
