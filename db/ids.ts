@@ -26,6 +26,8 @@ export const idPrefixes = {
   creditRequest: 'creq',
   event: 'evt',
   auditEvent: 'aev',
+  logDestination: 'ldst',
+  logDeliveryFailure: 'ldf',
   digitalOrganization: 'dorg',
   folder: 'fold',
   version: 'ver',

@@ -11,6 +11,7 @@ const messages: Readonly<Record<string, string>> = {
   folders_name: 'A folder with this name already exists here.',
   instance_roles_name: 'A role with this name already exists.',
   knowledge_bases_name: 'A knowledge base with this name already exists in the project.',
+  log_destinations_name: 'A log destination with this name already exists.',
   positions_name: 'A position with this name already exists in the project.',
   project_roles_name: 'A role with this name already exists.',
 };

@@ -1,5 +1,5 @@
 // Generated from a migrated database by test/db/tables.test.ts; run that test with -u to update this file.
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 import type { GeneratedJson, Json, NullableJson } from '../tables/columns.ts';
 
@@ -1052,6 +1052,50 @@ export interface Tables {
     updatedAt: Generated<Date>;
     forVisitor: Generated<boolean>;
   };
+  logDeliveryFailures: {
+    id: string;
+    destinationId: string;
+    organizationId: string | null;
+    eventId: string;
+    event: Json;
+    error: string;
+    attempts: number;
+    failedAt: Generated<Date>;
+    replayRequestedAt: Date | null;
+  };
+  logDestinations: {
+    id: string;
+    organizationId: string | null;
+    name: string;
+    kind: 'syslog' | 'webhook' | 'otlp_logs' | 'otlp_traces' | 'sentry';
+    settings: GeneratedJson;
+    secretsEncrypted: string | null;
+    types: Generated<string[]>;
+    contents: Generated<boolean>;
+    enabled: Generated<boolean>;
+    cursorXact: Generated<string>;
+    cursorSeq: Generated<bigint>;
+    leasedUntil: Date | null;
+    leaseOwner: string | null;
+    failureCount: Generated<number>;
+    openUntil: Date | null;
+    lastError: string | null;
+    lastFailedAt: Date | null;
+    lastSentAt: Date | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  logEvents: {
+    seq: GeneratedAlways<bigint>;
+    xact: Generated<string>;
+    id: Generated<string>;
+    organizationId: string | null;
+    type: string;
+    time: Generated<Date>;
+    actor: NullableJson;
+    subject: Json;
+    data: Json;
+  };
   mailedEvents: {
     eventId: string;
   };
@@ -1748,6 +1792,9 @@ export const organizationTables: Readonly<Record<string, string>> = {
   listingRatings: 'organizationId',
   listings: 'organizationId',
   liveTexts: 'organizationId',
+  logDeliveryFailures: 'organizationId',
+  logDestinations: 'organizationId',
+  logEvents: 'organizationId',
   memberships: 'organizationId',
   modelJobs: 'organizationId',
   oauthApps: 'organizationId',

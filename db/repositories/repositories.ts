@@ -51,6 +51,9 @@ import { IdempotencyRecords } from './instance/idempotencyRecords.ts';
 import { EventLoopBlocks } from './instance/eventLoopBlocks.ts';
 import { Events } from './organizations/events.ts';
 import { InstanceSettings } from './instance/instanceSettings.ts';
+import { LogDeliveryFailures } from './logStreaming/logDeliveryFailures.ts';
+import { LogDestinations } from './logStreaming/logDestinations.ts';
+import { LogEvents } from './logStreaming/logEvents.ts';
 import { Invitations } from './identity/invitations.ts';
 import { LedgerEntries } from './billing/ledgerEntries.ts';
 import { KeptAnswers } from './catalog/keptAnswers.ts';
@@ -349,6 +352,18 @@ export class Repositories extends EvaluationRepositories {
 
   get ledgerEntries(): LedgerEntries {
     return this.made(LedgerEntries);
+  }
+
+  get logDeliveryFailures(): LogDeliveryFailures {
+    return this.made(LogDeliveryFailures);
+  }
+
+  get logDestinations(): LogDestinations {
+    return this.made(LogDestinations);
+  }
+
+  get logEvents(): LogEvents {
+    return this.made(LogEvents);
   }
 
   get mailedEvents(): MailedEvents {

@@ -6,6 +6,7 @@ import type { SecretContext } from './envelope.ts';
 import { hookRegistrationContext } from './hookRegistration.ts';
 import { idempotentAnswerContext } from './idempotentAnswer.ts';
 import { keptAnswerContext } from './keptAnswer.ts';
+import { logDestinationContext } from './logDestination.ts';
 import { mailContentContext } from './mailContent.ts';
 import { modelJobContext } from './modelJob.ts';
 import { instanceOAuthAppContext, oauthAppContext } from './oauthApp.ts';
@@ -45,6 +46,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'api_key_encrypted',
     key: ['id'],
     contextOf: (row) => providerKeyContext(text(row, 'id')),
+  },
+  {
+    table: 'log_destinations',
+    column: 'secrets_encrypted',
+    key: ['id'],
+    contextOf: (row) => logDestinationContext(text(row, 'id')),
   },
   {
     table: 'payment_keys',

@@ -44,6 +44,7 @@ const kinds = new Map<number, ValueKind | null>([
   [1184, 'date'],
   [1562, 'string'],
   [1700, 'string'],
+  [5069, 'string'],
 ]);
 
 function faultOf(property: RowProperty, columns: ReadonlyMap<string, ResultColumn>): string | null {

@@ -30,6 +30,7 @@ const typeNames: Readonly<Record<string, string>> = {
   'text[]': 'string[]',
   'timestamp with time zone': 'Date',
   tsvector: 'string',
+  xid8: 'string',
 };
 
 /** Writes the TypeScript types of all tables of a database, for `db/generated/tables.ts`. */

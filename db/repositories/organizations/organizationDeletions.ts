@@ -29,6 +29,9 @@ const mostCounted = 100_000;
  * stay: the organization's row, wallet, ledger, holds and audit log. A test compares it with the schema.
  */
 export const purgedTables: readonly string[] = [
+  'log_delivery_failures',
+  'log_destinations',
+  'log_events',
   'answer_parts',
   'call_attempts',
   'call_records',
