@@ -1,5 +1,5 @@
 // Generated from a migrated database by test/db/tables.test.ts; run that test with -u to update this file.
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated } from 'kysely';
 
 import type { GeneratedJson, Json, NullableJson } from '../tables/columns.ts';
 
@@ -1086,7 +1086,7 @@ export interface Tables {
     updatedAt: Generated<Date>;
   };
   logEvents: {
-    seq: GeneratedAlways<bigint>;
+    seq: Generated<bigint>;
     xact: Generated<string>;
     id: Generated<string>;
     organizationId: string | null;

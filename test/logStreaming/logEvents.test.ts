@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import type { NewAuditEvent } from '../../db/repositories/audit/auditEvents.ts';
@@ -41,8 +41,21 @@ function destination(owner: string | null, id: string): Promise<LogDestinationRo
   return test.database.asSystem(async ({ logDestinations }) => (await logDestinations.find(owner, id))!);
 }
 
-/** Reads like a sender: everything after the cursor, in pages. Moves nothing. */
+/** Waits until all transactions of the server that have begun are over: events are read only then. */
+async function settled(): Promise<void> {
+  const { rows } = await test.database.pool.query<{ xact: string }>('select pg_current_xact_id()::text as xact');
+  await vi.waitFor(async () => {
+    const { rowCount } = await test.database.pool.query(
+      'select where pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8',
+      [rows[0]!.xact],
+    );
+    expect(rowCount).toBe(1);
+  }, 20_000);
+}
+
+/** Reads like a sender: everything after the cursor. Moves nothing. */
 async function read(owner: string | null, id: string, limit = 100): Promise<ReadLogEvent[]> {
+  await settled();
   const found = await destination(owner, id);
   const { events } = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, found.cursor, limit));
   return events;
@@ -157,6 +170,7 @@ describe('an event', () => {
       const first = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, found.cursor, 100));
       expect(names(first.events)).toEqual([]);
       await late.query('commit');
+      await settled();
       const rest = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, first.end, 100));
       expect(names(rest.events)).toEqual(['Late', 'Early']);
       const none = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, rest.end, 100));

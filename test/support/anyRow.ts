@@ -49,6 +49,7 @@ function anyValue(type: string, text: string): unknown {
       return '{}';
     case 'tsvector':
       return text;
+    case 'xid8':
     case 'bit varying':
       return '1';
     case 'bytea':

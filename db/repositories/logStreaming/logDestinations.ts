@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { LogDestinationRow } from '../../rows/logDestination.ts';
 import type { LogPosition } from '../../rows/logEvent.ts';
-import { fromNow } from '../../tables/expressions.ts';
+import { fromNow, nowInMilliseconds } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** What people set. */
@@ -17,16 +18,10 @@ export interface LogLease {
   readonly leaseMs: number;
 }
 
-type StoredDestination = Omit<LogDestinationRow, 'cursor'> & { cursorXact: string; cursorSeq: bigint };
-
 export const maxLogDestinations = 50;
 
-const columns = sql`d.id, d.organization_id, d.name, d.kind, d.settings, d.secrets_encrypted, d.types, d.contents, d.enabled,
-  d.cursor_xact::text as cursor_xact, d.cursor_seq, d.failure_count, d.open_until, d.last_error, d.last_failed_at, d.last_sent_at,
-  d.created_at, d.updated_at`;
-
 /** What is written from now on. */
-const fromHere = sql`pg_snapshot_xmin(pg_current_snapshot())`;
+const fromHere = sql<string>`pg_current_xact_id()`;
 
 /**
  * Destinations of the log stream: those of an organization, or (null, system only) those of the instance. Sending to them (leases, cursors,
@@ -43,25 +38,22 @@ export class LogDestinations {
   async list(organizationId: string | null): Promise<LogDestinationRow[]> {
     const rows = await runQuery(
       this.#scope,
-      sql<StoredDestination>`select ${columns} from log_destinations d where ${isOf(organizationId)}
-        order by lower(d.name), d.id limit ${maxLogDestinations}`,
+      selected()
+        .where(isOf(organizationId))
+        .orderBy(sql`lower(d.name)`)
+        .orderBy('d.id')
+        .limit(maxLogDestinations),
     );
     return rows.map(destinationOf);
   }
 
   async count(organizationId: string | null): Promise<number> {
-    const row = await runQueryForRow(
-      this.#scope,
-      sql<{ count: number }>`select count(*)::integer as count from log_destinations d where ${isOf(organizationId)}`,
-    );
-    return row!.count;
+    const counted = tables.selectFrom('logDestinations as d').select(sql<number>`count(*)::integer`.as('count'));
+    return (await runQueryForRow(this.#scope, counted.where(isOf(organizationId))))!.count;
   }
 
   async find(organizationId: string | null, id: string): Promise<LogDestinationRow | null> {
-    const row = await runQueryForRow(
-      this.#scope,
-      sql<StoredDestination>`select ${columns} from log_destinations d where ${isOf(organizationId)} and d.id = ${id}`,
-    );
+    const row = await runQueryForRow(this.#scope, selected().where(isOf(organizationId)).where('d.id', '=', id));
     return row && destinationOf(row);
   }
 
@@ -69,9 +61,7 @@ export class LogDestinations {
   async insert(organizationId: string | null, id: string, set: LogDestinationSettings): Promise<void> {
     await runQueryForCount(
       this.#scope,
-      sql`insert into log_destinations (id, organization_id, name, kind, settings, secrets_encrypted, types, contents, enabled)
-        values (${id}, ${organizationId}, ${set.name}, ${set.kind}, ${JSON.stringify(set.settings)}::jsonb, ${set.secretsEncrypted},
-          ${set.types}::text[], ${set.contents}, ${set.enabled})`,
+      tables.insertInto('logDestinations').values({ id, organizationId, ...columnsOf(set) }),
     );
   }
 
@@ -82,13 +72,19 @@ export class LogDestinations {
   async update(organizationId: string | null, id: string, set: LogDestinationSettings): Promise<boolean> {
     const changed = await runQueryForCount(
       this.#scope,
-      sql`update log_destinations d set name = ${set.name}, kind = ${set.kind}, settings = ${JSON.stringify(set.settings)}::jsonb,
-          secrets_encrypted = ${set.secretsEncrypted}, types = ${set.types}::text[], contents = ${set.contents}, enabled = ${set.enabled},
-          failure_count = 0, open_until = null, last_error = null,
-          cursor_xact = case when d.enabled then d.cursor_xact else ${fromHere} end,
-          cursor_seq = case when d.enabled then d.cursor_seq else 0 end,
-          updated_at = date_trunc('milliseconds', now())
-        where ${isOf(organizationId)} and d.id = ${id}`,
+      tables
+        .updateTable('logDestinations as d')
+        .set({
+          ...columnsOf(set),
+          failureCount: 0,
+          openUntil: null,
+          lastError: null,
+          cursorXact: sql<string>`case when d.enabled then d.cursor_xact else ${fromHere} end`,
+          cursorSeq: sql<bigint>`case when d.enabled then d.cursor_seq else 0 end`,
+          updatedAt: nowInMilliseconds,
+        })
+        .where(isOf(organizationId))
+        .where('d.id', '=', id),
     );
     return changed === 1;
   }
@@ -97,29 +93,38 @@ export class LogDestinations {
   async delete(organizationId: string | null, id: string): Promise<boolean> {
     const deleted = await runQueryForCount(
       this.#scope,
-      sql`delete from log_destinations d where ${isOf(organizationId)} and d.id = ${id}`,
+      tables.deleteFrom('logDestinations as d').where(isOf(organizationId)).where('d.id', '=', id),
     );
     return deleted === 1;
   }
 
   /** All that are enabled, of every organization. System only. */
   async listEnabled(): Promise<LogDestinationRow[]> {
-    const rows = await runQuery(
-      this.#scope,
-      sql<StoredDestination>`select ${columns} from log_destinations d where d.enabled order by d.id`,
-    );
+    const rows = await runQuery(this.#scope, selected().where('d.enabled', '=', true).orderBy('d.id'));
     return rows.map(destinationOf);
   }
 
   /** Takes up to `limit` enabled destinations that nobody sends to and whose circuit is closed. System only. */
   async lease({ owner, leaseMs }: LogLease, limit: number): Promise<LogDestinationRow[]> {
+    const free = tables
+      .selectFrom('logDestinations as f')
+      .select('f.id')
+      .where('f.enabled', '=', true)
+      .where('f.kind', '<>', 'otlp_traces')
+      .where(sql<boolean>`coalesce(f.leased_until < now(), true) and coalesce(f.open_until < now(), true)`)
+      .orderBy('f.leasedUntil', (order) => order.asc().nullsFirst())
+      .orderBy('f.id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked();
     const rows = await runQuery(
       this.#scope,
-      sql<StoredDestination>`update log_destinations d set lease_owner = ${owner}, leased_until = ${fromNow(leaseMs)}
-        where d.id in (select f.id from log_destinations f
-           where f.enabled and f.kind <> 'otlp_traces' and coalesce(f.leased_until < now(), true) and coalesce(f.open_until < now(), true)
-           order by f.leased_until nulls first, f.id limit ${limit} for update skip locked)
-        returning ${columns}`,
+      tables
+        .updateTable('logDestinations as d')
+        .set({ leaseOwner: owner, leasedUntil: fromNow(leaseMs) })
+        .where('d.id', 'in', free)
+        .returning(columns)
+        .$narrowType<Narrowed>(),
     );
     return rows.map(destinationOf);
   }
@@ -128,7 +133,11 @@ export class LogDestinations {
   async renew(id: string, { owner, leaseMs }: LogLease): Promise<boolean> {
     const renewed = await runQueryForCount(
       this.#scope,
-      sql`update log_destinations d set leased_until = ${fromNow(leaseMs)} where ${isLeased(id, owner)} and d.enabled`,
+      tables
+        .updateTable('logDestinations as d')
+        .set({ leasedUntil: fromNow(leaseMs) })
+        .where(isLeased(id, owner))
+        .where('d.enabled', '=', true),
     );
     return renewed === 1;
   }
@@ -137,7 +146,10 @@ export class LogDestinations {
   async release(id: string, owner: string): Promise<void> {
     await runQueryForCount(
       this.#scope,
-      sql`update log_destinations d set leased_until = null, lease_owner = null where ${isLeased(id, owner)}`,
+      tables
+        .updateTable('logDestinations as d')
+        .set({ leasedUntil: null, leaseOwner: null })
+        .where(isLeased(id, owner)),
     );
   }
 
@@ -145,8 +157,11 @@ export class LogDestinations {
   async moveCursor(id: string, owner: string, { xact, seq }: LogPosition): Promise<boolean> {
     const moved = await runQueryForCount(
       this.#scope,
-      sql`update log_destinations d set cursor_xact = ${xact}::xid8, cursor_seq = ${seq}::bigint
-        where ${isLeased(id, owner)} and (d.cursor_xact, d.cursor_seq) <= (${xact}::xid8, ${seq}::bigint)`,
+      tables
+        .updateTable('logDestinations as d')
+        .set({ cursorXact: sql<string>`${xact}::xid8`, cursorSeq: seq })
+        .where(isLeased(id, owner))
+        .where(sql<boolean>`(d.cursor_xact, d.cursor_seq) <= (${xact}::xid8, ${seq}::bigint)`),
     );
     return moved === 1;
   }
@@ -159,11 +174,16 @@ export class LogDestinations {
   ): Promise<number | null> {
     const row = await runQueryForRow(
       this.#scope,
-      sql<{
-        failureCount: number;
-      }>`update log_destinations d set failure_count = d.failure_count + 1, last_error = ${error},
-          last_failed_at = date_trunc('milliseconds', now()), open_until = ${openMs === null ? sql`null` : fromNow(openMs)}
-        where ${isLeased(id, owner)} returning d.failure_count`,
+      tables
+        .updateTable('logDestinations as d')
+        .set({
+          failureCount: sql<number>`d.failure_count + 1`,
+          lastError: error,
+          lastFailedAt: nowInMilliseconds,
+          openUntil: openMs === null ? null : fromNow(openMs),
+        })
+        .where(isLeased(id, owner))
+        .returning('d.failureCount'),
     );
     return row?.failureCount ?? null;
   }
@@ -172,13 +192,35 @@ export class LogDestinations {
   async noteSuccess(id: string, owner: string): Promise<number | null> {
     const row = await runQueryForRow(
       this.#scope,
-      sql<{ failures: number }>`update log_destinations d set failure_count = 0, open_until = null, last_error = null,
-          last_sent_at = date_trunc('milliseconds', now())
-        from (select failure_count from log_destinations where id = ${id}) before
-        where ${isLeased(id, owner)} returning before.failure_count as failures`,
+      tables
+        .updateTable('logDestinations as d')
+        .from('logDestinations as before')
+        .set({ failureCount: 0, openUntil: null, lastError: null, lastSentAt: nowInMilliseconds })
+        .whereRef('before.id', '=', 'd.id')
+        .where(isLeased(id, owner))
+        .returning('before.failureCount as failures'),
     );
     return row?.failures ?? null;
   }
+}
+
+const columns = [
+  ...(['d.id', 'd.organizationId', 'd.name', 'd.kind', 'd.settings', 'd.secretsEncrypted', 'd.types'] as const),
+  ...(['d.contents', 'd.enabled', 'd.cursorSeq', 'd.failureCount', 'd.openUntil', 'd.lastError'] as const),
+  ...(['d.lastFailedAt', 'd.lastSentAt', 'd.createdAt', 'd.updatedAt'] as const),
+  sql<string>`d.cursor_xact::text`.as('cursorXact'),
+] as const;
+
+type Narrowed = Pick<LogDestinationRow, 'settings'>;
+
+type StoredDestination = Omit<LogDestinationRow, 'cursor'> & { cursorXact: string; cursorSeq: bigint };
+
+function selected() {
+  return tables.selectFrom('logDestinations as d').select(columns).$narrowType<Narrowed>();
+}
+
+function columnsOf({ settings, types, ...set }: LogDestinationSettings) {
+  return { ...set, types: [...types], settings: JSON.stringify(settings) };
 }
 
 function isOf(organizationId: string | null): RawBuilder<boolean> {

@@ -1,0 +1,32 @@
+CREATE OR REPLACE FUNCTION public.log_prune_events(p_before timestamp with time zone, p_most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with gone as (
+    delete from log_events where (xact, seq) in (select e.xact, e.seq from log_events e where e.time < p_before limit p_most)
+    returning *
+  ), dropped as (
+    select d.id, d.organization_id, d.name, d.cursor_xact, d.cursor_seq, count(*) filter (where g.type <> 'log_destination.gap') as count,
+           min(g.time) as oldest, max(g.time) as newest
+      from log_destinations d join gone g on (g.xact, g.seq) > (d.cursor_xact, d.cursor_seq)
+       and (d.organization_id is null or d.organization_id = g.organization_id)
+       and (log_matches(d.types, g.type) or g.type = 'log_destination.gap' and g.subject ->> 'id' = d.id)
+     where d.enabled group by d.id
+  ), earlier as ( -- events about gaps that wait as well: one takes their place
+    delete from log_events e using dropped d
+     where e.type = 'log_destination.gap' and e.subject ->> 'id' = d.id and (e.xact, e.seq) > (d.cursor_xact, d.cursor_seq)
+       and e.time >= p_before
+    returning d.id, e.data
+  ), noted as (
+    insert into log_events (organization_id, type, subject, data)
+    select d.organization_id, 'log_destination.gap', jsonb_build_object('kind', 'log_destination', 'id', d.id, 'name', d.name),
+           jsonb_build_object('dropped', d.count + coalesce(e.dropped, 0),
+             'from', to_char(least(d.oldest, e.oldest) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'to', to_char(greatest(d.newest, e.newest) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from dropped d left join (
+        select e.id, sum((e.data ->> 'dropped')::bigint) as dropped, min((e.data ->> 'from')::timestamptz) as oldest,
+               max((e.data ->> 'to')::timestamptz) as newest from earlier e group by e.id) e on e.id = d.id
+  )
+  select count(*)::integer from gone
+$function$
