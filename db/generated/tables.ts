@@ -1340,6 +1340,7 @@ export interface Tables {
     kind: 'api' | 'worker';
     taskQueue: string;
     seenAt: Generated<Date>;
+    lostAt: Date | null;
   };
   projectMembers: {
     organizationId: string;

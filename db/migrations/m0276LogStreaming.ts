@@ -14,7 +14,8 @@ export class M0276LogStreaming extends Migration {
   }
 
   override async down(): Promise<void> {
-    for (const { table, event } of triggers) this.addSql(`drop trigger log_${event} on ${table};`);
+    for (const { table, on } of triggers) this.addSql(`drop trigger log_${on} on ${table};`);
+    this.addSql('alter table process_beats drop column lost_at;');
     this.addSql('drop table log_delivery_failures;');
     this.addSql('drop table log_events;');
     this.addSql('drop table log_destinations;');
@@ -97,42 +98,91 @@ const tables = [
     name: 'name',
     show: ['name', 'kind', 'settings', 'types', 'contents', 'enabled', '~secrets_encrypted'],
   }),
+  // Since when a worker has not been heard of, after 30 s.
+  'alter table process_beats add column lost_at timestamptz(3);',
 ];
 
-/** A statement-level trigger that writes events. */
+/** A trigger that writes events of a row. Without `when` it runs for every row. */
 interface EventTrigger {
   readonly table: string;
-  readonly event: 'insert' | 'update' | 'delete';
+  readonly on: 'insert' | 'update' | 'delete';
+  readonly when?: string;
   readonly runs: string;
 }
 
-const triggers: readonly EventTrigger[] = [{ table: 'audit_events', event: 'insert', runs: 'log_note_audit_events' }];
+/** For each row, as conditions keep updates of other columns from costing anything: statements of hot paths write one row or few. */
+const triggers: readonly EventTrigger[] = [
+  { table: 'audit_events', on: 'insert', runs: 'log_audit_event' },
+  { table: 'executions', on: 'insert', runs: 'log_execution' },
+  {
+    table: 'executions',
+    on: 'update',
+    when: 'new.status <> old.status or (new.started_at is not null and old.started_at is null)',
+    runs: 'log_execution',
+  },
+  { table: 'execution_nodes', on: 'insert', when: `new.status <> 'skipped'`, runs: 'log_node' },
+  {
+    table: 'execution_nodes',
+    on: 'update',
+    when: `new.status <> old.status and new.status in ('success', 'error')`,
+    runs: 'log_node',
+  },
+  { table: 'call_records', on: 'insert', when: `new.kind = 'model'`, runs: 'log_gateway_call' },
+  {
+    table: 'call_records',
+    on: 'update',
+    when: `new.kind = 'model' and (new.status <> old.status or new.credits_micros <> old.credits_micros)`,
+    runs: 'log_gateway_call',
+  },
+  { table: 'employee_runs', on: 'insert', runs: 'log_employee_run' },
+  { table: 'employee_runs', on: 'update', when: 'new.status <> old.status', runs: 'log_employee_run' },
+  { table: 'deliverables', on: 'insert', runs: 'log_deliverable' },
+  { table: 'deliverables', on: 'update', when: 'new.status <> old.status', runs: 'log_deliverable' },
+  { table: 'catalog_runs', on: 'insert', runs: 'log_catalog_run' },
+  { table: 'catalog_runs', on: 'update', when: 'new.state <> old.state', runs: 'log_catalog_run' },
+  { table: 'events', on: 'insert', runs: 'log_notice' },
+  {
+    table: 'api_keys',
+    on: 'update',
+    when: 'new.credit_limit_micros > 0 and new.month_used_micros <> old.month_used_micros',
+    runs: 'log_key_limit',
+  },
+  { table: 'process_beats', on: 'insert', when: `new.kind = 'worker'`, runs: 'log_process' },
+  {
+    table: 'process_beats',
+    on: 'update',
+    when: `new.kind = 'worker' and (new.lost_at is null) <> (old.lost_at is null)`,
+    runs: 'log_process',
+  },
+  { table: 'process_beats', on: 'delete', when: `old.kind = 'worker' and old.lost_at is null`, runs: 'log_process' },
+];
 
-const triggerFunctions = [...new Set(triggers.map(({ runs }) => runs))];
-/** Functions that see all destinations. */
-const ofSystem = ['log_wants(text, text)', ...triggerFunctions.map((name) => `${name}()`)];
+/** They see all destinations and the names of everything. */
+const triggerFunctions = [...new Set(triggers.map(({ runs }) => `${runs}()`))];
 const signatures = [
-  ...ofSystem,
+  ...triggerFunctions,
   'log_note_events(jsonb)',
   'log_prune_events(timestamptz, integer)',
+  'log_write(text, text, timestamptz, jsonb, jsonb, jsonb, jsonb)',
+  'log_wants(text, text)',
   'log_matches(text[], text)',
+  'log_actor(text)',
+  'log_party(text, text, text)',
+  'log_time(timestamptz)',
+  'log_credits(bigint)',
   'log_new_event_id()',
 ];
 
 const functions = [
   ...installFunctions(...signatures.map((signature) => `public.${signature.replace(/\(.*/, '')}`)),
   'grant create on schema public to bureau_system;',
-  ...ofSystem.map((signature) => `alter function ${signature} owner to bureau_system;`),
+  ...triggerFunctions.map((signature) => `alter function ${signature} owner to bureau_system;`),
   'revoke create on schema public from bureau_system;',
-  ...ofSystem.map((signature) => `revoke execute on function ${signature} from public;`),
+  ...triggerFunctions.map((signature) => `revoke execute on function ${signature} from public;`),
   'alter table log_events alter column id set default log_new_event_id();',
 ];
 
-function createTrigger({ table, event, runs }: EventTrigger): string {
-  const rows = {
-    insert: 'new table as added',
-    update: 'old table as before new table as after',
-    delete: 'old table as gone',
-  }[event];
-  return `create trigger log_${event} after ${event} on ${table} referencing ${rows} for each statement execute function ${runs}();`;
+function createTrigger({ table, on, when, runs }: EventTrigger): string {
+  const condition = when === undefined ? '' : ` when (${when})`;
+  return `create trigger log_${on} after ${on} on ${table} for each row${condition} execute function ${runs}();`;
 }

@@ -20,10 +20,10 @@ AS $function$
     returning d.id, e.data
   ), noted as (
     insert into log_events (organization_id, type, subject, data)
-    select d.organization_id, 'log_destination.gap', jsonb_build_object('kind', 'log_destination', 'id', d.id, 'name', d.name),
+    select d.organization_id, 'log_destination.gap', log_party('log_destination', d.id, d.name),
            jsonb_build_object('dropped', d.count + coalesce(e.dropped, 0),
-             'from', to_char(least(d.oldest, e.oldest) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-             'to', to_char(greatest(d.newest, e.newest) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+             'from', log_time(least(d.oldest, e.oldest)),
+             'to', log_time(greatest(d.newest, e.newest)))
       from dropped d left join (
         select e.id, sum((e.data ->> 'dropped')::bigint) as dropped, min((e.data ->> 'from')::timestamptz) as oldest,
                max((e.data ->> 'to')::timestamptz) as newest from earlier e group by e.id) e on e.id = d.id

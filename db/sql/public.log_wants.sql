@@ -1,7 +1,7 @@
 CREATE OR REPLACE FUNCTION public.log_wants(p_organization text, p_type text)
  RETURNS boolean
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin

@@ -50,6 +50,7 @@ function anyValue(type: string, text: string): unknown {
     case 'tsvector':
       return text;
     case 'xid8':
+      return String(randomBytes(4).readUInt32BE());
     case 'bit varying':
       return '1';
     case 'bytea':

@@ -23,7 +23,9 @@ export class ProcessBeats {
       tables
         .insertInto('processBeats')
         .values({ process, kind, taskQueue })
-        .onConflict((conflict) => conflict.column('process').doUpdateSet({ kind, taskQueue, seenAt: now })),
+        .onConflict((conflict) =>
+          conflict.column('process').doUpdateSet({ kind, taskQueue, seenAt: now, lostAt: null }),
+        ),
     );
   }
 
@@ -47,6 +49,19 @@ export class ProcessBeats {
         .where('seenAt', '>', ago(keptMs)),
     );
     return row!.fresh;
+  }
+
+  /** Notes which workers have not beaten for 30 s, for the log stream. */
+  async noteLost(): Promise<void> {
+    await runQueryForCount(
+      this.#scope,
+      tables
+        .updateTable('processBeats')
+        .set({ lostAt: now })
+        .where('kind', '=', 'worker')
+        .where('lostAt', 'is', null)
+        .where('seenAt', '<', ago(freshMs)),
+    );
   }
 
   /** Deletes processes that have not beaten for an hour; returns how many. */
