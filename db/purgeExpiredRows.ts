@@ -5,6 +5,7 @@ const keepCallRecordsMs = 90 * dayMs; // decisions §4
 const keepHealthMs = 30 * dayMs;
 const keepTurnsMs = 3_600_000;
 const keepEventsMs = 366 * dayMs;
+const keepLogEventsMs = 7 * dayMs;
 const keepUsageMs = 3 * 366 * dayMs;
 const keepEndedSessionsMs = 30 * dayMs;
 const keepIdempotencyRecordsMs = dayMs; // decisions §2
@@ -18,7 +19,7 @@ const keepMinuteWindowsMs = 5 * 60_000; // longer than the minute they count for
 const maxBatches = 100;
 
 /**
- * Deletes expired rows, in short transactions: call records, catalog runs and host turns, usage sums, events, ended sessions, idempotency
+ * Deletes expired rows, in short transactions: call records, catalog runs and host turns, usage sums, events, events of the log stream, ended sessions, idempotency
  * responses, rate counters, unread parts of streamed responses, empty chats, expired model responses, stored responses, model jobs. Any number
  * of processes may do it. Returns the number of rows.
  */
@@ -39,6 +40,7 @@ export async function purgeExpiredRows(database: Database): Promise<number> {
     )) +
     (await database.asSystem(({ catalogSources }) => catalogSources.pruneTurns(before(keepTurnsMs)))) +
     (await inBatches(() => database.asSystem(({ events }) => events.prune(before(keepEventsMs))))) +
+    (await inBatches(() => database.asSystem(({ logEvents }) => logEvents.prune(before(keepLogEventsMs))))) +
     (await inBatches(() => database.asSystem(({ usage }) => usage.prune(before(keepUsageMs))))) +
     (await inBatches(() => database.asSystem(({ sessions }) => sessions.prune(before(keepEndedSessionsMs))))) +
     (await inBatches(() => database.asSystem(({ mails }) => mails.prune(before(keepMailsMs))))) +

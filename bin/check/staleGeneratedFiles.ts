@@ -55,6 +55,7 @@ async function generatedFiles(root: string): Promise<string[]> {
   );
   const single = [
     'docs/ARCHITECTURE.md',
+    'docs/events.md',
     'docs/settings.md',
     'openapi/schemas/AddableProviderKind.yaml',
     'openapi/schemas/ProviderKind.yaml',

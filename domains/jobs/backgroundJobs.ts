@@ -20,6 +20,7 @@ import type { VerdictLinks } from '../employees/VerdictLinks.ts';
 import { rollUpUsage } from '../gateway/jobs.ts';
 import { notifyExpiries, reverifyDomains } from '../identity/jobs.ts';
 import type { LookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
+import { noteLostWorkers, writeStandingEvents } from '../logStreaming/eventJobs.ts';
 import { mailNotices, sendMails } from '../mail/jobs.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { SmtpServer } from '../mail/SmtpServer.ts';
@@ -60,6 +61,7 @@ export function scheduledJobs(deps: ScheduledJobDeps): ScheduledJob[] {
     purgeDeletedOrganizations(deps),
     reverifyDomains(database, lookUpTxt),
     notifyExpiries(database, mailer),
+    writeStandingEvents(database),
   ];
 }
 
@@ -71,6 +73,7 @@ export function loopJobs(deps: LoopJobDeps): LoopJob[] {
     sendRunCallbacks({ ...deps, bodyOf: deps.callbackBody }),
     keepHooks(deps),
     sealAuditEvents(database),
+    noteLostWorkers(database),
     watchDisk({ database, mailer, logger, space: () => spaceOf(settings.dataDir) }),
     writeCheckpoints({ database, secrets, folder: settings.auditCheckpoints, logger }),
     ...mailJobs(deps),

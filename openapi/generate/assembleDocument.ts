@@ -5,6 +5,7 @@ import { isIdempotent } from './isIdempotent.ts';
 import type { JsonObject } from './jsonObject.ts';
 import { commonErrorResponses, defaultResponse, errorResponses } from './errorResponses.ts';
 import { expandListSchema } from './listSchemas.ts';
+import { completeLogEvents, type LogEventTypeRow } from './logEvents.ts';
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
@@ -83,9 +84,13 @@ function completeOperation(file: JsonObject, place: OperationPlace): JsonObject 
   };
 }
 
+function operationsOf(paths: { [path: string]: JsonObject }): JsonObject[] {
+  return Object.values(paths).flatMap((item) => Object.values(item) as JsonObject[]);
+}
+
 /** `AuditAction` lists every action of `x-audit`, and those in its file that belong to no operation. */
 function addAuditActions(schemas: JsonObject, paths: { [path: string]: JsonObject }): void {
-  const operations = Object.values(paths).flatMap((item) => Object.values(item) as JsonObject[]);
+  const operations = operationsOf(paths);
   const action = schemas['AuditAction'] as JsonObject;
   const named = operations
     .map((operation) => operation['x-audit'])
@@ -96,7 +101,7 @@ function addAuditActions(schemas: JsonObject, paths: { [path: string]: JsonObjec
 /** Rights beside `x-permission` are some that there are. */
 function checkRights(schemas: JsonObject, paths: { [path: string]: JsonObject }): void {
   const known = (schemas['Permission'] as { enum: unknown[] }).enum;
-  for (const operation of Object.values(paths).flatMap((item) => Object.values(item) as JsonObject[])) {
+  for (const operation of operationsOf(paths)) {
     const { 'x-also-needs': further = [], 'x-permission-over-others': overOthers } = operation;
     const named = [...(further as unknown[]), ...(overOthers === undefined ? [] : [overOthers])];
     const unknown = named.filter((one) => !known.includes(one));
@@ -121,9 +126,9 @@ function checkAudit(operation: JsonObject, file: string): void {
  * Puts the split contract together: `openapi.yaml`, `schemas/<Noun>.yaml` and `paths/<tag>/<operationId>.yaml`.
  * What every operation shares is filled in here, once: operationId and tag from the file's place, path parameters
  * from `x-path`, `limit` and `cursor` where `x-paginated`, `Idempotency-Key`, error responses, and list schemas.
- * Shape: an OpenAPI 3.1 document. The result depends on the files only, so it is reproducible.
+ * Shape: an OpenAPI 3.1 document, and the types of events of the log stream. The result depends on the files only, so it is reproducible.
  */
-export function assembleDocument(folder: string): JsonObject {
+export function assembleContract(folder: string): { document: JsonObject; logEvents: LogEventTypeRow[] } {
   const root = readYaml(join(folder, 'openapi.yaml'));
   const schemas: JsonObject = {};
   for (const name of sortedNames(join(folder, 'schemas'))) {
@@ -142,10 +147,11 @@ export function assembleDocument(folder: string): JsonObject {
     }
   }
   addAuditActions(schemas, paths);
+  const logEvents = completeLogEvents(schemas, operationsOf(paths));
   const components = root['components'] as JsonObject;
   checkRights(schemas, paths);
   const text = JSON.stringify(paths);
   const used = Object.entries(commonErrorResponses()).filter(([name]) => text.includes(`/responses/${name}"`));
   const responses = { ...(components['responses'] as JsonObject), ...Object.fromEntries(used) };
-  return { ...root, paths, components: { ...components, responses, schemas } };
+  return { document: { ...root, paths, components: { ...components, responses, schemas } }, logEvents };
 }

@@ -8792,6 +8792,33 @@ export interface components {
             /** @description Id of the event; null if it is missing. */
             audit_event_id: string | null;
         };
+        /** @description The end of an audit log. It proves later that the log was not rewritten. */
+        AuditHeadLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "audit_log.head";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Number of the last sealed event. */
+                seq: number;
+                /** @description Hash of its seal, in hexadecimal digits. */
+                hash: string;
+            };
+        };
         /** @description An audit log as a whole. */
         AuditLog: {
             /** @description How long the organization keeps its events; null = as the instance says. */
@@ -8829,6 +8856,60 @@ export interface components {
             complete: boolean;
             /** @description Events that were changed or removed, at most 100. */
             faults: components["schemas"]["AuditFault"][];
+        };
+        /** @description A change of the audit log. The type is its action. */
+        AuditedLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the event of the audit log, `aev_…`. */
+                audit_event_id: string;
+                /** @description Id of the project, `proj_…`. */
+                project_id?: string;
+                /** @description Id of the request. */
+                request_id?: string;
+                /** @description The method of authentication: id of the session or key, label of the key. */
+                by: {
+                    kind: components["schemas"]["AuditBy"];
+                    /** @description Id of the session or key. */
+                    id?: string;
+                    /** @description Label of the key. */
+                    name?: string;
+                };
+                /** @description Id of the connection of single sign-on, `sso_…`. */
+                connection_id?: string;
+                /** @description Address of the client. */
+                address?: string;
+                /** @description Program of the client. */
+                user_agent?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Changed fields before the change; null for something new. */
+                    before?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /** @description Changed fields after the change; null for something deleted. */
+                    after?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
         };
         AuthorizationServerMetadata: {
             /** @description As RFC 8414. */
@@ -8882,6 +8963,55 @@ export interface components {
          * @enum {string}
          */
         BreakerState: "closed" | "open" | "half_open";
+        /** @description A limit of credits or executions is near, reached or exceeded. */
+        BudgetLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "budget.reached" | "budget.exceeded";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /**
+                 * @description Which limit it is.
+                 * @enum {string}
+                 */
+                budget: "balance" | "plan_executions" | "key";
+                /** @description Used share of the limit: 80, 95 or 100. */
+                percent?: number;
+                /** @description Executions started in the period. */
+                used?: number;
+                /** @description Executions that the plan includes in the period. */
+                limit?: number;
+                /** @description Executions refused in the period. */
+                refused?: number;
+                /**
+                 * Format: date-time
+                 * @description Start of the period, RFC 3339 in UTC.
+                 */
+                period_starts_at?: string;
+                /** @description Threshold of the balance, in credits. */
+                threshold?: string;
+                /** @description Balance, in credits. */
+                balance?: string;
+                /** @description What the key used in the month, in credits. */
+                credits_used?: string;
+                /** @description Limit of the key in the month, in credits. */
+                credit_limit?: string;
+            };
+        };
         /** @description One attempt of a gateway call at a provider. */
         CallAttempt: {
             /** @description Name of the provider. */
@@ -9181,6 +9311,49 @@ export interface components {
             execution_id: string | null;
             /** @description Id of the request, as in the header `x-request-id`. */
             request_id: string;
+        };
+        /** @description A search of the data market began or has ended. */
+        CatalogRunLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "catalog_run.started" | "catalog_run.finished" | "catalog_run.failed";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the search. */
+                search_id: string;
+                /** @description Id of the source. */
+                source_id: string;
+                /** @description Id of the API key; absent without one, `key_…`. */
+                key_id?: string;
+                /** @description Id of the execution with the search, `exe_…`. */
+                execution_id?: string;
+                /** @description Id of the request. */
+                request_id: string;
+                /** @description What was charged, in credits. */
+                credits?: string;
+                /** @description True if a kept answer was used. */
+                cached?: boolean;
+                /** @description Number of rows in the answer. */
+                row_count?: number;
+                /** @description Duration in milliseconds. */
+                latency_ms?: number;
+                /** @description Kind of the failure. */
+                error_code?: string;
+            };
         };
         /** @description Runs of catalog searches, newest first. */
         CatalogRunPage: {
@@ -10375,6 +10548,49 @@ export interface components {
          * @enum {string}
          */
         DeliverableKind: "text" | "json" | "table" | "file";
+        /** @description A deliverable of an employee was submitted, accepted or rejected. */
+        DeliverableLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "deliverable.submitted" | "deliverable.accepted" | "deliverable.rejected";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the run, `run_…`. */
+                employee_run_id: string;
+                /** @description Id of the position, `pos_…`. */
+                position_id: string;
+                /** @description Id of the project, `proj_…`. */
+                project_id: string;
+                /**
+                 * Format: date-time
+                 * @description When silence accepts it, RFC 3339 in UTC.
+                 */
+                accept_at?: string;
+                /** @description True if nobody decided in time. */
+                by_silence?: boolean;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Title of the deliverable. */
+                    title?: string;
+                    /** @description Why it was rejected; null without a reason. */
+                    reason?: string | null;
+                };
+            };
+        };
         /** @description Deliverables, newest first. */
         DeliverablePage: {
             /** @description The entries of this page. */
@@ -11220,6 +11436,87 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A run of an employee was accepted, began or has ended. */
+        EmployeeRunLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "employee_run.queued" | "employee_run.started" | "employee_run.finished" | "employee_run.failed" | "employee_run.canceled";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the employee, `emp_…`. */
+                employee_id: string;
+                /** @description Name of the employee at that time. */
+                employee_name?: string;
+                /** @description Id of the position, `pos_…`. */
+                position_id?: string;
+                /** @description Id of the listing, `lst_…`. */
+                listing_id?: string;
+                /** @description Id of the version of the employee, `empv_…`. */
+                version_id?: string;
+                /** @description Id of the organization that publishes the employee, `org_…`. */
+                publisher_id: string;
+                /** @description Id of the project, `proj_…`. */
+                project_id: string;
+                /**
+                 * @description Whether it is a test.
+                 * @enum {string}
+                 */
+                mode: "production" | "test";
+                /** @description Id of the account API key; absent without one, `key_…`. */
+                key_id?: string;
+                /** @description Id of the execution that called the employee, `exe_…`. */
+                caller_execution_id?: string;
+                /** @description Id of the run that this one repeats, `run_…`. */
+                redo_of?: string;
+                /** @description Id of the request. */
+                request_id: string;
+                /** @description What is held for the run, in credits. */
+                credits_held: string;
+                /**
+                 * @description When the run is charged.
+                 * @enum {string}
+                 */
+                charge_on: "success" | "acceptance";
+                /**
+                 * Format: date-time
+                 * @description When it was accepted, RFC 3339 in UTC.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it began, RFC 3339 in UTC.
+                 */
+                started_at?: string;
+                /**
+                 * Format: date-time
+                 * @description When it ended, RFC 3339 in UTC.
+                 */
+                stopped_at?: string;
+                /** @description From when it was accepted to its end, in milliseconds. */
+                duration_ms?: number;
+                /** @description Code of the error. */
+                error_code?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Message for people, which may contain values. */
+                    error_message?: string;
+                };
+            };
+        };
         /** @description Runs without their deliverables, newest first. */
         EmployeeRunPage: {
             /** @description The entries of this page. */
@@ -11936,6 +12233,77 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description An execution was accepted, began, waits or has ended. Values of short executions may be written with their end. */
+        ExecutionLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "execution.queued" | "execution.started" | "execution.waiting" | "execution.finished" | "execution.failed" | "execution.canceled";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+                /** @description Name of the digital organization at that time. */
+                digital_organization_name?: string;
+                /** @description Id of the project, `proj_…`. */
+                project_id: string;
+                /** @description Id of the version; absent for a draft, `ver_…`. */
+                version_id?: string;
+                mode: components["schemas"]["ExecutionMode"];
+                /** @description Kind of the trigger that started the execution, such as `webhook`. */
+                trigger: string;
+                /** @description Id of the execution that called this one, `exe_…`. */
+                parent_execution_id?: string;
+                /** @description Id of the execution that this one retries, `exe_…`. */
+                retry_of?: string;
+                /**
+                 * Format: date-time
+                 * @description When it was accepted, RFC 3339 in UTC.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it began, RFC 3339 in UTC.
+                 */
+                started_at?: string;
+                /**
+                 * Format: date-time
+                 * @description When it ended, RFC 3339 in UTC.
+                 */
+                stopped_at?: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it waits; absent if it waits for something else, RFC 3339 in UTC.
+                 */
+                wait_until?: string;
+                /** @description From when it was accepted to its end, with waits, in milliseconds. */
+                duration_ms?: number;
+                /** @description Code of the error. */
+                error_code?: string;
+                /** @description Id of the node that failed. */
+                node_id?: string;
+                /** @description Name of the node that failed. */
+                node_name?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Message for people, which may contain values. */
+                    error_message?: string;
+                };
+            };
+        };
         /** @enum {string} */
         ExecutionMode: "manual" | "production" | "sub" | "error" | "retry";
         /** @description State of a node in an execution (its latest run). */
@@ -12348,6 +12716,67 @@ export interface components {
             name?: string;
             /** @description Where to move it, with all that is in it, in the same project; null is the top. */
             parent_id?: string | null;
+        };
+        /** @description A call of a model has ended, by the gateway or by a node. */
+        GatewayCallLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "gateway_call.finished" | "gateway_call.failed" | "gateway_call.canceled";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Name of the model. */
+                model: string;
+                /** @description Name of the provider that answered; empty if none did. */
+                provider: string;
+                /** @description Endpoint, such as `chat.completions`. */
+                endpoint: string;
+                /** @description Whether the answer was streamed. */
+                stream: boolean;
+                /** @description Id of the model API key; absent without one, `key_…`. */
+                key_id?: string;
+                /** @description Id of the execution with the call, `exe_…`. */
+                execution_id?: string;
+                /** @description Id of the request. */
+                request_id: string;
+                /** @description Tokens of the input. */
+                input_tokens?: number;
+                /** @description Tokens of the input that the provider had cached. */
+                cached_input_tokens?: number;
+                /** @description Tokens of the output. */
+                output_tokens?: number;
+                /** @description Tokens of the output that are reasoning. */
+                reasoning_tokens?: number;
+                /** @description What was charged, in credits. */
+                credits: string;
+                /** @description True if the charge is based on an estimate. */
+                estimated: boolean;
+                /** @description Whether the organization's own provider key was used. */
+                own_provider_key: boolean;
+                /** @description Time from the request to the end of the answer, in milliseconds. */
+                latency_ms: number;
+                /** @description Time from the request to the first token, in milliseconds. */
+                ttft_ms?: number;
+                /** @description HTTP status of the answer. */
+                http_status: number;
+                /** @description Code of the error. */
+                error_code?: string;
+                /** @description True if an earlier event told of the same call, whose charge or state was corrected. */
+                corrects_earlier: boolean;
+            };
         };
         /** @description The error body of the model gateway: as `ErrorBody`, but a request that the provider refused (400, 413, 422) keeps the provider's own `type`, `code` and `param`. */
         GatewayError: {
@@ -13453,6 +13882,63 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description About a log destination itself. */
+        LogDestinationLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "log_destination.gap" | "log_destination.failing" | "log_destination.recovered" | "log_destination.tested";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Kind of the destination. */
+                kind?: string;
+                /** @description Failures in a row. */
+                failures?: number;
+                /** @description Events that were deleted. */
+                dropped?: number;
+                /**
+                 * Format: date-time
+                 * @description Time of the first deleted event, RFC 3339 in UTC.
+                 */
+                from?: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the last deleted event, RFC 3339 in UTC.
+                 */
+                to?: string;
+                /** @description That it is a test. */
+                message?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Answer of the receiver. */
+                    error?: string;
+                };
+            };
+        };
+        /** @description An event of the log stream, as log destinations get it. `type` determines the shape of `data`. */
+        LogEvent: components["schemas"]["AuditHeadLogEvent"] | components["schemas"]["AuditedLogEvent"] | components["schemas"]["BudgetLogEvent"] | components["schemas"]["CatalogRunLogEvent"] | components["schemas"]["DeliverableLogEvent"] | components["schemas"]["EmployeeRunLogEvent"] | components["schemas"]["ExecutionLogEvent"] | components["schemas"]["GatewayCallLogEvent"] | components["schemas"]["LogDestinationLogEvent"] | components["schemas"]["NodeLogEvent"] | components["schemas"]["QueueLogEvent"] | components["schemas"]["TriggerLogEvent"] | components["schemas"]["WorkerLogEvent"];
+        /** @description Who did something, or what an event is about. */
+        LogEventParty: {
+            /** @description Kind, such as `account` or `execution`. */
+            kind: string;
+            /** @description Id; null if there is none. */
+            id: string | null;
+            /** @description Name at that time; null if there is none. */
+            name: string | null;
+        };
         /** @description A digital organization, or an employee with the tools of its agent, that would lose something it uses, in its draft or published version. */
         LosingDigitalOrganization: {
             /** @description Null for an employee. */
@@ -14397,6 +14883,52 @@ export interface components {
             /** @description The slot applies only while each of these parameters has one of the values. */
             show_when?: {
                 [key: string]: unknown[];
+            };
+        };
+        /** @description A node began or has ended. `*` does not include these events. */
+        NodeLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "node.started" | "node.finished" | "node.failed";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the execution, `exe_…`. */
+                execution_id: string;
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id?: string;
+                /** @description Name of the digital organization at that time. */
+                digital_organization_name?: string;
+                /** @description Number of the run of this node in the execution, from 0. */
+                run_index: number;
+                /** @description Type of the node, such as `http.request`. */
+                node_type: string;
+                /** @description Attempts, with those that failed. */
+                attempts?: number;
+                /** @description Attempts that never ended because their worker died. */
+                lost_attempts?: number;
+                /** @description Duration of the last attempt in milliseconds. */
+                duration_ms?: number;
+                /** @description Code of the error. */
+                error_code?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Message for people, which may contain values. */
+                    error_message?: string;
+                };
             };
         };
         /** @description A port of a node type. */
@@ -16106,6 +16638,38 @@ export interface components {
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description The line of executions that wait for a slot is long. Only destinations of the instance get these events. */
+        QueueLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "queue.long";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Executions that wait for a slot. */
+                waiting: number;
+                /**
+                 * Format: date-time
+                 * @description Since when the first waits, RFC 3339 in UTC; null if none does.
+                 */
+                oldest_queued_at: string | null;
+                /** @description How long the first has waited, in milliseconds. */
+                oldest_waited_ms: number;
+            };
+        };
         /** @description Maximum requests and tokens in any 60 seconds; null = unlimited. */
         RateLimits: {
             /** @description Most requests in any 60 seconds; null means no limit. */
@@ -17732,6 +18296,38 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description A trigger of a published digital organization failed or works again. */
+        TriggerLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "trigger.failed" | "trigger.recovered" | "trigger.message_refused" | "schedule.skipped";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the trigger's node. */
+                node_id?: string;
+                /** @description Code of the error. */
+                error_code?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Message for people, which may contain values. */
+                    error_message?: string;
+                };
+            };
+        };
         /** @description All triggers that are or were published. */
         TriggerPage: {
             /** @description The entries of this page. */
@@ -17953,6 +18549,36 @@ export interface components {
             execution_id: string;
             /** @description Whether the delivery was received before, so that no execution started. */
             duplicate?: boolean;
+        };
+        /** @description A worker of the instance began, ended or is silent. Only destinations of the instance get these events. */
+        WorkerLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "worker.started" | "worker.stopped" | "worker.lost" | "worker.recovered";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Task queue in Temporal. */
+                task_queue: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last heard of, RFC 3339 in UTC.
+                 */
+                seen_at: string;
+            };
         };
     };
     responses: {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { runStatement, tellOfExecution, type Scope } from '../scope.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQueryForRow, runStatement, tellOfExecution, type Scope } from '../scope.ts';
 
 /** An execution that got a slot, and the message that tells its workflow. */
 export interface GrantedSlot {
@@ -39,6 +42,19 @@ export class ExecutionQueue {
   async hasWaiting(): Promise<boolean> {
     const rows = await runStatement<{ hasWaiting: boolean }>(this.#scope, 'SELECT queue.has_waiting() AS has_waiting');
     return rows[0]!.hasWaiting;
+  }
+
+  /** System only. How many executions of the instance wait for a slot, and since when the first does. */
+  async length(): Promise<{ waiting: number; oldest: Date | null }> {
+    const row = await runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('executions')
+        .select([sql<number>`count(*)::integer`.as('waiting'), sql<Date | null>`min(queued_at)`.as('oldest')])
+        .where('queuedAt', 'is not', null)
+        .where('status', 'in', ['queued', 'waiting']),
+    );
+    return row!;
   }
 
   /** The places of those of these executions that are in the line. */
