@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION public.log_audit_event()
 AS $function$
 begin
   -- What a table tells by itself is one event.
-  if new.action in ('execution.canceled', 'deliverable.accepted', 'deliverable.rejected') or not log_wants(new.organization_id, new.action) then
+  if new.action in ('execution.canceled', 'deliverable.accepted', 'deliverable.rejected', 'log_destination.tested') or not log_wants(new.organization_id, new.action) then
     return null;
   end if;
   perform log_write(new.organization_id, new.action, new.created_at,

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { newId } from '../../db/ids.ts';
+import type { LogEventRow } from '../../db/rows/logEvent.ts';
+import { writeAuditHeads, writeLongQueue } from '../../domains/logStreaming/eventJobs.ts';
+import { sealEvents } from '../../domains/audit/sealEvents.ts';
+import { chain } from '../api/engineApi.ts';
+import { startHiring, type Hiring } from '../api/employees/startHiring.ts';
+import { signUpMember } from '../support/members.ts';
+import { faultOf } from './eventSchemas.ts';
+
+/** Given as contents everywhere: inputs, messages of errors, texts for models, names of credentials' values. */
+const content = 'CONTENT-OF-SOMEBODY';
+const password = 'a-secret-value-of-a-credential';
+
+let hiring: Hiring;
+let { api, publisher, hirer, hired, run } = {} as Hiring;
+let events: LogEventRow[];
+beforeAll(async () => {
+  hiring = await startHiring();
+  ({ api, publisher, hirer, hired, run } = hiring);
+  await api.test.database.asSystem(({ logDestinations }) =>
+    // Of a kind that nothing is sent to.
+    logDestinations.insert(null, newId('logDestination'), {
+      name: 'All',
+      kind: 'otlp_traces',
+      settings: {},
+      secretsEncrypted: null,
+      types: ['*', 'node.*'],
+      contents: false,
+      enabled: true,
+    }),
+  );
+  await execute();
+  await manage();
+  const { position } = await hired();
+  const { deliverable_id: first } = await run(position, { input: { topic: content } });
+  const { deliverable_id: second } = await run(position, { input: { topic: content } });
+  await hirer.client.ok('acceptDeliverable', { params: { deliverable_id: first! } });
+  await hirer.client.ok('rejectDeliverable', { params: { deliverable_id: second! }, body: { reason: content } });
+  await standings();
+  const { rows } = await api.test.database.pool.query<
+    Omit<LogEventRow, 'organizationId'> & { organization_id: string }
+  >('select id, organization_id, type, time, actor, subject, data from log_events order by xact, seq');
+  events = rows.map(({ organization_id: organizationId, ...event }) => ({ ...event, organizationId }));
+}, 60_000);
+afterAll(() => hiring?.close());
+
+async function execute(): Promise<void> {
+  const start = { type: 'trigger.manual' };
+  const stop = { type: 'logic.stop_and_error', parameters: { message: content } };
+  const wait = { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } };
+  const graphs = [chain({ start, no_op: { type: 'logic.no_op' } }), chain({ start, stop }), chain({ start, wait })];
+  const executions = [];
+  for (const [index, graph] of graphs.entries()) {
+    const { id } = await api.create(graph, { name: ['Good', 'Bad', 'Slow'][index]! });
+    executions.push(
+      await publisher.client.ok('startExecution', {
+        params: { digital_organization_id: id },
+        query: { wait: index === 2 ? 0 : 20 },
+        body: { mode: 'manual', input: [{ json: { text: content } }] },
+      }),
+    );
+  }
+  const params = { execution_id: executions[2]!.id };
+  await expect
+    .poll(async () => (await publisher.client.ok('getExecution', { params })).status, { timeout: 15_000 })
+    .toBe('waiting');
+  await publisher.client.ok('cancelExecution', { params });
+}
+
+async function manage(): Promise<void> {
+  const { client } = publisher;
+  const { key, value } = await client.ok('createModelApiKey', { body: { label: 'Program', credit_limit: '0.000001' } });
+  const chat = { model: 'sandbox/chat', messages: [{ role: 'user' as const, content }] };
+  await client.refused('createPlaygroundChat', {
+    body: { ...chat, messages: [{ role: 'user', content: `${content} [[fail=500]]` }] },
+  });
+  await client.ok('createPlaygroundChat', { body: chat });
+  await client.withKey(value!).call('createChatCompletion', { body: chat });
+  await client.ok('revokeModelApiKey', { params: { key_id: key.id } });
+  const member = await signUpMember(api, publisher.organizationId);
+  await client.ok('updateMember', { params: { account_id: member.accountId }, body: { role: 'admin' } });
+  await client.ok('removeMember', { params: { account_id: member.accountId }, body: {} });
+  await client.as({}).ok('signIn', { body: { email: publisher.email, password: publisher.password } });
+  await client.as({}).call('signIn', { body: { email: publisher.email, password: 'typed-wrong-1' } });
+  await client.ok('createCredential', {
+    body: { name: 'Login', type: 'http_basic', values: { username: 'ada', password } },
+  });
+}
+
+/** What other parts of the instance write: workers, limits, logs and the queue. */
+async function standings(): Promise<void> {
+  const { database } = api.test;
+  const { pool } = database;
+  await database.asSystem(({ processBeats }) => processBeats.beat('1@test', 'worker', 'queue'));
+  await pool.query(`update process_beats set seen_at = now() - interval '31 seconds' where process = '1@test'`);
+  await database.asSystem(({ processBeats }) => processBeats.noteLost());
+  await database.asSystem(({ processBeats }) => processBeats.noteLost());
+  await database.asSystem(({ processBeats }) => processBeats.beat('1@test', 'worker', 'queue'));
+  await database.asSystem(({ processBeats }) => processBeats.end('1@test'));
+  await pool.query(
+    `insert into events (id, organization_id, kind, data) values
+    ('evt_a', $1, 'low_balance', '{"threshold_micros": "5000000", "balance_micros": "4999999"}'),
+    ('evt_b', $1, 'plan_executions', '{"percent": 80, "used": 80, "limit": 100, "period_starts_at": "2026-01-01T00:00:00Z"}'),
+    ('evt_c', $1, 'plan_executions_refused', '{"refused": 2, "limit": 100, "period_starts_at": "2026-01-01T00:00:00Z"}')`,
+    [publisher.organizationId],
+  );
+  while (await sealEvents(database));
+  await writeAuditHeads(database);
+  await pool.query(`update executions set queued_at = now() - interval '6 minutes', status = 'queued'
+    where id = (select id from executions where status = 'canceled' limit 1)`);
+  await writeLongQueue(database);
+}
+
+const ofType = (type: string) => events.filter((event) => event.type === type);
+
+describe('events of a real run', () => {
+  it('fit the schemas of their types', () => {
+    const fault = faultOf();
+    expect(events.map(fault).filter((one) => one !== null)).toEqual([]);
+  });
+
+  it('are of every type that happened', () => {
+    const types = [...new Set(events.map(({ type }) => type))];
+    expect(types).toEqual(
+      expect.arrayContaining([
+        ...['execution.queued', 'execution.started', 'execution.waiting', 'execution.finished', 'execution.failed'],
+        ...['execution.canceled', 'node.started', 'node.finished', 'node.failed'],
+        ...['gateway_call.finished', 'gateway_call.failed'],
+        ...['employee_run.queued', 'employee_run.started', 'employee_run.finished'],
+        ...['deliverable.submitted', 'deliverable.accepted', 'deliverable.rejected'],
+        ...['model_api_key.created', 'model_api_key.revoked', 'member.updated', 'member.removed', 'credential.created'],
+        ...['session.started', 'sign_in.failed', 'digital_organization.created', 'employee.published'],
+        ...['worker.started', 'worker.lost', 'worker.recovered', 'worker.stopped'],
+        ...['budget.reached', 'budget.exceeded', 'audit_log.head', 'queue.long'],
+      ]),
+    );
+  });
+
+  it('tell each thing once', () => {
+    expect(ofType('worker.lost')).toHaveLength(1);
+    for (const type of ['execution.canceled', 'deliverable.accepted', 'deliverable.rejected'])
+      expect(ofType(type), type).toHaveLength(1);
+    const ended = events.filter(({ type }) => /^execution\.(finished|failed|canceled)$/.test(type));
+    expect(new Set(ended.map(({ subject }) => subject.id)).size).toBe(ended.length);
+    const queued = ofType('execution.queued').map(({ subject }) => subject.id);
+    expect(new Set(queued).size).toBe(queued.length);
+    expect(ofType('execution.started').length).toBe(queued.length);
+  });
+
+  it('name who did it and what it is about', () => {
+    expect(ofType('execution.failed')).toMatchObject([
+      {
+        organizationId: publisher.organizationId,
+        subject: { kind: 'execution', name: 'Bad' },
+        data: { mode: 'manual', error_code: 'stopped_by_node', node_id: 'stop', node_name: 'stop' },
+      },
+    ]);
+    const actor = { kind: 'account', id: publisher.accountId, name: expect.any(String) };
+    expect(ofType('execution.canceled')).toMatchObject([{ actor, subject: { name: 'Slow' } }]);
+    expect(ofType('deliverable.accepted')).toMatchObject([
+      { organizationId: hirer.organizationId, actor: { id: hirer.accountId }, data: { by_silence: false } },
+    ]);
+    expect(ofType('employee_run.finished')[0]).toMatchObject({
+      organizationId: hirer.organizationId,
+      data: { publisher_id: publisher.organizationId, credits_held: '2.000000' },
+    });
+    expect(ofType('gateway_call.finished')[0]).toMatchObject({
+      actor,
+      subject: { kind: 'gateway_call', name: 'sandbox/chat' },
+      data: { endpoint: expect.any(String), http_status: 200, corrects_earlier: false },
+    });
+    expect(ofType('worker.lost')).toMatchObject([{ organizationId: null, subject: { kind: 'worker', id: '1@test' } }]);
+  });
+
+  it('have contents under `contents` and nowhere else, and no secrets at all', () => {
+    const texts = events.map(({ data: { contents: _, ...data }, ...event }) => JSON.stringify({ ...event, data }));
+    expect(texts.filter((text) => text.includes(content))).toEqual([]);
+    expect(JSON.stringify(events)).toContain(content); // in messages of errors
+    const all = JSON.stringify(events);
+    for (const secret of [password, 'typed-wrong', publisher.password, 'bk_mdl_', 'bk_acc_'])
+      expect(all, secret).not.toContain(secret);
+  });
+});
