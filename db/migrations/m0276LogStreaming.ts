@@ -92,7 +92,7 @@ const tables = [
   ...newTables.flatMap((table) => rowLevelSecurity(table)),
   'grant select, insert, update, delete on log_destinations, log_delivery_failures to bureau_app, bureau_system;',
   'grant select on log_events to bureau_app;',
-  'grant select, insert, delete on log_events to bureau_system;',
+  'grant select, insert, update (xact, seq), delete on log_events to bureau_system;',
   auditedRows('log_destinations', {
     kinds: ['log_destination', 'instance_log_destination'],
     name: 'name',
@@ -163,6 +163,7 @@ const signatures = [
   ...triggerFunctions,
   'log_note_events(jsonb)',
   'log_prune_events(timestamptz, integer)',
+  'log_rebase_events()',
   'log_write(text, text, timestamptz, jsonb, jsonb, jsonb, jsonb)',
   'log_wants(text, text)',
   'log_matches(text[], text)',

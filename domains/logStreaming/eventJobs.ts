@@ -22,13 +22,14 @@ export function noteLostWorkers(database: Database): LoopJob {
   };
 }
 
-/** Writes events about what no change tells of: ends of audit logs, and a long line of executions. */
+/** Writes events about what no change tells of: ends of audit logs, and a long line of executions. Keeps the order after a restore. */
 export function writeStandingEvents(database: Database): ScheduledJob {
   return {
     name: 'writeStandingEvents',
     repeatedBy: 'schedule',
     everyMs,
     run: async () => {
+      await database.asSystem(({ logEvents }) => logEvents.rebase());
       await writeAuditHeads(database);
       await writeLongQueue(database);
     },

@@ -270,6 +270,22 @@ describe('a destination', () => {
   });
 });
 
+describe('a database that was restored on another server', () => {
+  it('is read from where it was, and new events come after old ones', async () => {
+    const id = await makeDestination(organizationId);
+    for (const name of ['1', '2', '3']) await change(organizationId, 'project.updated', name);
+    const { position } = (await read(organizationId, id))[0]!;
+    await test.database.pool.query(
+      `update log_events set xact = (xact::text::bigint + 1000000000)::text::xid8;
+       update log_destinations set cursor_xact = (${position.xact} + 1000000000)::text::xid8, cursor_seq = ${position.seq}`,
+    );
+    await change(organizationId, 'project.updated', 'new');
+    const rebase = () => test.database.asSystem(({ logEvents }) => logEvents.rebase());
+    expect([await rebase(), await rebase()]).toEqual([true, false]);
+    expect(names(await read(organizationId, id))).toEqual(['2', '3', 'new']);
+  });
+});
+
 describe('delivery failures', () => {
   it('are listed, deleted and sent again by destination', async () => {
     const [id, other] = [await makeDestination(organizationId), await makeDestination(organizationId)];

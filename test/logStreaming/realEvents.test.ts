@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import type { LogEventRow } from '../../db/rows/logEvent.ts';
@@ -6,6 +6,7 @@ import { writeAuditHeads, writeLongQueue } from '../../domains/logStreaming/even
 import { sealEvents } from '../../domains/audit/sealEvents.ts';
 import { chain } from '../api/engineApi.ts';
 import { startHiring, type Hiring } from '../api/employees/startHiring.ts';
+import { testPassword } from '../support/apiClient.ts';
 import { signUpMember } from '../support/members.ts';
 import { faultOf } from './eventSchemas.ts';
 
@@ -63,15 +64,15 @@ async function execute(): Promise<void> {
     );
   }
   const params = { execution_id: executions[2]!.id };
-  await expect
-    .poll(async () => (await publisher.client.ok('getExecution', { params })).status, { timeout: 15_000 })
-    .toBe('waiting');
+  await vi.waitFor(async () => {
+    expect((await publisher.client.ok('getExecution', { params })).status).toBe('waiting');
+  }, 15_000);
   await publisher.client.ok('cancelExecution', { params });
 }
 
 async function manage(): Promise<void> {
   const { client } = publisher;
-  const { key, value } = await client.ok('createModelApiKey', { body: { label: 'Program', credit_limit: '0.000001' } });
+  const { key, value } = await client.ok('createModelApiKey', { body: { label: 'Program', credit_limit: '1' } });
   const chat = { model: 'sandbox/chat', messages: [{ role: 'user' as const, content }] };
   await client.refused('createPlaygroundChat', {
     body: { ...chat, messages: [{ role: 'user', content: `${content} [[fail=500]]` }] },
@@ -82,10 +83,10 @@ async function manage(): Promise<void> {
   const member = await signUpMember(api, publisher.organizationId);
   await client.ok('updateMember', { params: { account_id: member.accountId }, body: { role: 'admin' } });
   await client.ok('removeMember', { params: { account_id: member.accountId }, body: {} });
-  await client.as({}).ok('signIn', { body: { email: publisher.email, password: publisher.password } });
+  await client.as({}).ok('signIn', { body: { email: publisher.email, password: testPassword } });
   await client.as({}).call('signIn', { body: { email: publisher.email, password: 'typed-wrong-1' } });
   await client.ok('createCredential', {
-    body: { name: 'Login', type: 'http_basic', values: { username: 'ada', password } },
+    body: { name: 'Login', type: 'http_basic', values: { user: 'ada', password } },
   });
 }
 
@@ -105,6 +106,9 @@ async function standings(): Promise<void> {
     ('evt_b', $1, 'plan_executions', '{"percent": 80, "used": 80, "limit": 100, "period_starts_at": "2026-01-01T00:00:00Z"}'),
     ('evt_c', $1, 'plan_executions_refused', '{"refused": 2, "limit": 100, "period_starts_at": "2026-01-01T00:00:00Z"}')`,
     [publisher.organizationId],
+  );
+  await pool.query(
+    `update api_keys set month = date_trunc('month', now() at time zone 'UTC')::date, month_used_micros = 950000 where credit_limit_micros is not null`,
   );
   while (await sealEvents(database));
   await writeAuditHeads(database);
@@ -171,6 +175,12 @@ describe('events of a real run', () => {
       subject: { kind: 'gateway_call', name: 'sandbox/chat' },
       data: { endpoint: expect.any(String), http_status: 200, corrects_earlier: false },
     });
+    const budgets = ofType('budget.reached').map(({ data }) => [data['budget'], data['percent'] ?? null]);
+    expect(budgets.toSorted()).toEqual([
+      ['balance', null],
+      ['key', 95],
+      ['plan_executions', 80],
+    ]);
     expect(ofType('worker.lost')).toMatchObject([{ organizationId: null, subject: { kind: 'worker', id: '1@test' } }]);
   });
 
@@ -179,7 +189,7 @@ describe('events of a real run', () => {
     expect(texts.filter((text) => text.includes(content))).toEqual([]);
     expect(JSON.stringify(events)).toContain(content); // in messages of errors
     const all = JSON.stringify(events);
-    for (const secret of [password, 'typed-wrong', publisher.password, 'bk_mdl_', 'bk_acc_'])
+    for (const secret of [password, 'typed-wrong', testPassword, 'bk_mdl_', 'bk_acc_'])
       expect(all, secret).not.toContain(secret);
   });
 });

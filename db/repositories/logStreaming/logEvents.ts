@@ -91,6 +91,15 @@ export class LogEvents {
   }
 
   /**
+   * Puts events and cursors of another server, from which the database was restored, before everything new; otherwise nothing would be
+   * read until this server has had as many transactions. Returns whether there were any.
+   */
+  async rebase(): Promise<boolean> {
+    const row = await runQueryForRow(this.#scope, tables.selectNoFrom(sql<boolean>`log_rebase_events()`.as('rebased')));
+    return row!.rebased;
+  }
+
+  /**
    * Deletes up to 10,000 events from before a time, and returns how many. A destination that has not got some of them gets one event
    * that says so, `log_destination.gap`; it takes the place of such an event that is waiting already.
    */
