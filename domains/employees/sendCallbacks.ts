@@ -1,11 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
-
 import type { Database } from '../../db/database.ts';
 import type { CallbackOutcome, TakenCallback } from '../../db/repositories/employees/runCallbacks.ts';
 import { callbackSecretContext } from '../../db/secrets/callbackSecret.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { signedHeaders } from '../../platform/outbound/standardWebhook.ts';
 
 /** Dependencies of callbacks. `bodyOf` returns the payload for a run; null if it was deleted. */
 export interface CallbackDeps {
@@ -34,24 +33,7 @@ const timeoutMs = 20 * secondMs;
 /** Longer than any try takes. */
 const leaseMs = 2 * minuteMs;
 const mostAnswerBytes = 64 * 1024;
-const secretPrefix = 'whsec_';
 export const callbacksAtOnce = 10;
-
-/** A secret of a position: 32 random bytes as Standard Webhooks writes them. */
-export function newCallbackSecret(): string {
-  return `${secretPrefix}${randomBytes(32).toString('base64')}`;
-}
-
-/** The headers that sign a callback: HMAC-SHA256 over `id.timestamp.body`. Source: standard-webhooks/standard-webhooks, spec/standard-webhooks.md. */
-export function signedHeaders(
-  secret: string,
-  { id, sentAt, body }: { id: string; sentAt: Date; body: string },
-): Record<string, string> {
-  const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
-}
 
 /**
  * Sends some due callbacks and returns their number. Any number of processes may: a callback arrives once or, where one dies over it, twice
@@ -83,7 +65,7 @@ async function send(deps: CallbackDeps, callback: TakenCallback): Promise<Callba
     );
     const answer = await deps.outbound.stream(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders(secret, { id, sentAt, body }) },
+      headers: { 'content-type': 'application/json', ...signedHeaders([secret], { id, sentAt, body }) },
       body,
       timeoutMs,
       maxRedirects: 0,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { newCallbackSecret, signedHeaders } from '../../domains/employees/sendCallbacks.ts';
+import { newWebhookSecret, signedHeaders } from '../../platform/outbound/standardWebhook.ts';
 
 type Verify = (callback: { secret: string; headers: Record<string, string>; body: string; now?: number }) => {
   type: string;
@@ -41,13 +41,13 @@ describe('the page about callbacks', () => {
   });
 
   test('has an example that accepts what is sent and refuses everything else', () => {
-    const secret = newCallbackSecret();
+    const secret = newWebhookSecret();
     const body = JSON.stringify({ type: 'run.failed', data: { text: 'ä' } });
-    const headers = signedHeaders(secret, { id: 'cb_1', sentAt: new Date(), body });
+    const headers = signedHeaders([secret], { id: 'cb_1', sentAt: new Date(), body });
     expect(verify({ secret, headers, body })).toMatchObject({ type: 'run.failed' });
     expect(verify({ secret, headers: { ...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}` }, body })).toBeDefined(); // prettier-ignore
     expect(() => verify({ secret, headers, body: `${body} ` })).toThrow('signature');
-    expect(() => verify({ secret: newCallbackSecret(), headers, body })).toThrow('signature');
+    expect(() => verify({ secret: newWebhookSecret(), headers, body })).toThrow('signature');
     expect(() => verify({ secret, headers: { ...headers, 'webhook-id': 'cb_2' }, body })).toThrow('signature');
     for (const away of [-600_000, 600_000])
       expect(() => verify({ secret, headers, body, now: Date.now() + away })).toThrow('timestamp');

@@ -1,13 +1,13 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { callbackSecretContext } from '../../../db/secrets/callbackSecret.ts';
-import { newCallbackSecret } from '../../../domains/employees/sendCallbacks.ts';
+import { newWebhookSecret } from '../../../platform/outbound/standardWebhook.ts';
 import { readPosition } from '../../../domains/employees/publishing/readPosition.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Creates the secret that signs callbacks of a position. */
 export const createCallbackSecret: Handler<'createCallbackSecret'> = async ({ params, actor }, deps) => {
   const { organizationId } = actor;
-  const secret = newCallbackSecret();
+  const secret = newWebhookSecret();
   await deps.database.withOrganization(organizationId, async (repositories) => {
     const query = { id: params.position_id, actor, permission: 'employees.hire' } as const;
     const { id, name } = await readPosition(repositories, query);
