@@ -18,6 +18,7 @@ import { Passwords } from '../domains/identity/passwords.ts';
 import { lookUpTxt } from '../domains/identity/sso/domains/lookUpTxt.ts';
 import { Mailer } from '../domains/mail/Mailer.ts';
 import { SmtpServer } from '../domains/mail/SmtpServer.ts';
+import { packageVersion } from '../platform/config/packageVersion.ts';
 import type { ApiOverrides } from './ApiOverrides.ts';
 import { BodyMemoryBudget } from './bodies/BodyMemoryBudget.ts';
 import { ChatStreams } from './chat/ChatStreams.ts';
@@ -63,6 +64,10 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     verdictLinks: new VerdictLinks({ keys: secrets.keysFor(verdictKeyPurpose), publicUrl }),
     nodeTypes,
     outbound,
+    logStreaming: {
+      outbound: { ofOrganizations: outbound, ofInstance: parts.instanceOutbound },
+      source: { host: new URL(publicUrl).hostname, version: packageVersion },
+    },
     lookUpTxt: overrides.lookUpTxt ?? lookUpTxt,
     credentialTypes,
     credentials: credentialStoreOf(settings, { database, secrets, types: credentialTypes, stream: outbound.stream }),

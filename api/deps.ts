@@ -15,6 +15,7 @@ import type { Settings } from '../platform/config/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import type { Executions } from '../domains/executions/executions.ts';
+import type { LogStreaming } from '../domains/logStreaming/LogStreaming.ts';
 import type { VerdictLinks } from '../domains/employees/VerdictLinks.ts';
 import type { ResumeLinks } from '../domains/executions/waits/ResumeLinks.ts';
 import type { LazyExpressionPool } from '../platform/expressions/LazyExpressionPool.ts';
@@ -76,6 +77,8 @@ export interface Deps {
   readonly outbound: Outbound;
   /** Asks the name servers for the records that prove a domain. */
   readonly lookUpTxt: LookUpTxt;
+  /** What log destinations are reached with. */
+  readonly logStreaming: LogStreaming;
   readonly credentialTypes: CredentialTypes;
   /** Opens credentials for webhooks and tests of them. */
   readonly credentials: CredentialStore;

@@ -8,6 +8,7 @@ import { leaveAuditEvent } from '../domains/audit/noteAudit.ts';
 import { payloadKeyPurpose, temporalData } from '../domains/executions/codec/temporalData.ts';
 import { temporalRefusal } from '../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
+import { createInstanceOutbound } from '../domains/logStreaming/LogOutbound.ts';
 import { openGateway, type OpenedGateway } from '../domains/gateway/openGateway.ts';
 import type { BinaryStore } from '../platform/binaries/BinaryStore.ts';
 import { openBinaryStore } from '../platform/binaries/openBinaryStore.ts';
@@ -34,6 +35,8 @@ export interface OpenedParts {
   readonly temporal: Client;
   readonly payloadCodec: PayloadCodec;
   readonly outbound: Outbound;
+  /** To hosts that admins of the instance choose. */
+  readonly instanceOutbound: Outbound;
   readonly binaries: BinaryStore;
   readonly expressions: LazyExpressionPool;
   /** Parts that this process closes in the end. */
@@ -107,6 +110,7 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
     temporal: new Client({ connection, namespace: settings.temporalNamespace, dataConverter }),
     payloadCodec: dataConverter.payloadCodecs[0],
     outbound: own(createOutbound({ allow, ...(resolveHost && { resolveHost }) })),
+    instanceOutbound: own(createInstanceOutbound(resolveHost)),
     binaries: own(await openBinaryStore(settings, database)),
     expressions: overrides.expressions ?? own(new LazyExpressionPool({ size: 2, logger })),
     owned,

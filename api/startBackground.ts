@@ -1,5 +1,6 @@
 import type { RunCallback } from '../db/repositories/employees/runCallbacks.ts';
 import { loopJobs } from '../domains/jobs/backgroundJobs.ts';
+import { LogSender } from '../domains/logStreaming/LogSender.ts';
 import { startJobs } from '../platform/jobs/startJobs.ts';
 import type { ApiOverrides } from './ApiOverrides.ts';
 import type { Deps } from './deps.ts';
@@ -17,5 +18,10 @@ export function startBackground(
     ?.check()
     .catch((error: unknown) => logger.error({ err: error }, 'the mail server of SERVICE_SMTP_HOST does not work'));
   const callbackBody = (callback: RunCallback) => callbackPayload(deps, callback);
-  return startJobs(choose(loopJobs({ ...deps, callbackBody })), logger).stop;
+  const logSender = new LogSender({ ...deps, ...deps.logStreaming });
+  const jobs = startJobs(choose(loopJobs({ ...deps, callbackBody, logSender })), logger);
+  return async () => {
+    await jobs.stop();
+    await logSender.close();
+  };
 }

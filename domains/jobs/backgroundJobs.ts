@@ -21,6 +21,8 @@ import { rollUpUsage } from '../gateway/jobs.ts';
 import { notifyExpiries, reverifyDomains } from '../identity/jobs.ts';
 import type { LookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
 import { noteLostWorkers, writeStandingEvents } from '../logStreaming/eventJobs.ts';
+import { sendLogEvents } from '../logStreaming/jobs.ts';
+import type { LogSender } from '../logStreaming/LogSender.ts';
 import { mailNotices, sendMails } from '../mail/jobs.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { SmtpServer } from '../mail/SmtpServer.ts';
@@ -44,6 +46,7 @@ export interface LoopJobDeps extends Omit<HookDeps, 'settings' | 'secrets' | 'lo
   readonly smtp: SmtpServer | null;
   readonly outbound: CallbackDeps['outbound'] & HookDeps['outbound'];
   readonly verdictLinks: VerdictLinks;
+  readonly logSender: LogSender;
   /** Returns the body of a callback; null if its run was deleted. */
   readonly callbackBody: CallbackDeps['bodyOf'];
   readonly logger: Logger;
@@ -74,6 +77,7 @@ export function loopJobs(deps: LoopJobDeps): LoopJob[] {
     keepHooks(deps),
     sealAuditEvents(database),
     noteLostWorkers(database),
+    sendLogEvents(deps.logSender),
     watchDisk({ database, mailer, logger, space: () => spaceOf(settings.dataDir) }),
     writeCheckpoints({ database, secrets, folder: settings.auditCheckpoints, logger }),
     ...mailJobs(deps),

@@ -20,6 +20,21 @@ export interface LogLease {
 
 export const maxLogDestinations = 50;
 
+/** What waits for the enabled destinations of one kind. Traces are not measured. */
+export interface LogSendingFigures {
+  readonly kind: LogDestinationRow['kind'];
+  readonly destinations: number;
+  readonly openCircuits: number;
+  /** Events, at most `mostMeasured` for each destination. */
+  readonly backlog: number;
+  /** Time of the oldest event that waits; null if none does. */
+  readonly oldest: Date | null;
+  /** Events that were given up and are still listed. */
+  readonly failures: number;
+}
+
+const mostMeasured = 100_000;
+
 /** What is written from now on. */
 const fromHere = sql<string>`pg_current_xact_id()`;
 
@@ -104,7 +119,11 @@ export class LogDestinations {
     return rows.map(destinationOf);
   }
 
-  /** Takes up to `limit` enabled destinations that nobody sends to and whose circuit is closed. System only. */
+  /**
+   * Takes up to `limit` enabled destinations that nobody sends to, whose circuit lets them, and for which something may be waiting: events of
+   * its organization that `LogEvents.readAfter` would look at, or failures to send again. In random order, so that none is always last.
+   * System only.
+   */
   async lease({ owner, leaseMs }: LogLease, limit: number): Promise<LogDestinationRow[]> {
     const free = tables
       .selectFrom('logDestinations as f')
@@ -112,8 +131,8 @@ export class LogDestinations {
       .where('f.enabled', '=', true)
       .where('f.kind', '<>', 'otlp_traces')
       .where(sql<boolean>`coalesce(f.leased_until < now(), true) and coalesce(f.open_until < now(), true)`)
-      .orderBy('f.leasedUntil', (order) => order.asc().nullsFirst())
-      .orderBy('f.id')
+      .where(hasWaiting)
+      .orderBy(sql`random()`)
       .limit(limit)
       .forUpdate()
       .skipLocked();
@@ -188,21 +207,63 @@ export class LogDestinations {
     return row?.failureCount ?? null;
   }
 
-  /** Notes that events were sent: the circuit is closed. Returns how many failures went before; null if the lease was lost. System only. */
-  async noteSuccess(id: string, owner: string): Promise<number | null> {
+  /**
+   * Notes that events were sent: the circuit is closed. `note` is what the receiver said in spite of it. Returns how many failures went
+   * before; null if the lease was lost. System only.
+   */
+  async noteSuccess(id: string, owner: string, note: string | null = null): Promise<number | null> {
     const row = await runQueryForRow(
       this.#scope,
       tables
         .updateTable('logDestinations as d')
         .from('logDestinations as before')
-        .set({ failureCount: 0, openUntil: null, lastError: null, lastSentAt: nowInMilliseconds })
+        .set({ failureCount: 0, openUntil: null, lastError: note, lastSentAt: nowInMilliseconds })
         .whereRef('before.id', '=', 'd.id')
         .where(isLeased(id, owner))
         .returning('before.failureCount as failures'),
     );
     return row?.failures ?? null;
   }
+
+  /** Switches a destination off that wants nothing more. False if the lease was lost. System only. */
+  async disable(id: string, owner: string, error: string): Promise<boolean> {
+    const disabled = await runQueryForCount(
+      this.#scope,
+      tables
+        .updateTable('logDestinations as d')
+        .set({ enabled: false, failureCount: 0, openUntil: null, lastError: error, lastFailedAt: nowInMilliseconds })
+        .where(isLeased(id, owner)),
+    );
+    return disabled === 1;
+  }
+
+  /**
+   * Measures what waits for all enabled destinations of events, by kind. `opensAt`: failures in a row from which a circuit counts as open.
+   * System only.
+   */
+  figures(opensAt: number): Promise<LogSendingFigures[]> {
+    return runQuery(
+      this.#scope,
+      sql<LogSendingFigures>`select d.kind, count(*)::integer as destinations,
+          count(*) filter (where d.failure_count >= ${opensAt})::integer as open_circuits,
+          sum(w.count)::integer as backlog, min(w.oldest) as oldest, sum(r.count)::integer as failures
+        from log_destinations d
+        cross join lateral (select count(*) as count, min(e.time) as oldest
+          from (select e.time from log_events e where (e.xact, e.seq) > (d.cursor_xact, d.cursor_seq)
+             and (d.organization_id is null or e.organization_id = d.organization_id) and log_matches(d.types, e.type)
+             limit ${mostMeasured}) e) w
+        cross join lateral (select count(*) as count from log_delivery_failures f where f.destination_id = d.id) r
+        where d.enabled and d.kind <> 'otlp_traces' group by d.kind order by d.kind`,
+    );
+  }
 }
+
+/** True for a destination (`f`) if `LogEvents.readAfter` would look at events, or failures are to be sent again. */
+const hasWaiting = sql<boolean>`(exists (select from log_events e where e.organization_id = f.organization_id
+      and (e.xact, e.seq) > (f.cursor_xact, f.cursor_seq) and e.xact < pg_snapshot_xmin(pg_current_snapshot()))
+   or f.organization_id is null and exists (select from log_events e
+      where (e.xact, e.seq) > (f.cursor_xact, f.cursor_seq) and e.xact < pg_snapshot_xmin(pg_current_snapshot()))
+   or exists (select from log_delivery_failures r where r.destination_id = f.id and r.replay_requested_at is not null))`;
 
 const columns = [
   ...(['d.id', 'd.organizationId', 'd.name', 'd.kind', 'd.settings', 'd.secretsEncrypted', 'd.types'] as const),

@@ -1,4 +1,4 @@
-import type { LogEvent } from '../LogEvent.ts';
+import { type LogEvent, withoutContents } from '../LogEvent.ts';
 
 /** An event as receivers read it: the schema `LogEvent` of the contract. */
 export interface EventJson {
@@ -14,18 +14,21 @@ export interface EventJson {
 /** Returns an event as receivers read it. */
 export function eventJson(event: LogEvent): EventJson {
   const { id, type, time, organizationId, actor, subject, data } = event;
-  return { id, type, time: new Date(time).toISOString(), organization_id: organizationId, actor, subject, data };
+  return { id, type, time: time.toISOString(), organization_id: organizationId, actor, subject, data };
 }
 
-/** Returns an event whose JSON has at most this many bytes: without contents, and then without data. A mark says so. */
-export function boundedEventJson(event: LogEvent, maxBytes: number): EventJson {
+/**
+ * Returns an event that has at most this many bytes as `write` writes it: without contents if they are too much, and then without data. A mark
+ * says so.
+ */
+export function boundedEventJson(
+  event: LogEvent,
+  maxBytes: number,
+  write: (json: EventJson) => string = JSON.stringify,
+): EventJson {
+  const fits = (json: EventJson): boolean => Buffer.byteLength(write(json)) <= maxBytes;
   const whole = eventJson(event);
-  if (sizeOf(whole) <= maxBytes) return whole;
-  const { contents: _, ...metadata } = event.data as Record<string, unknown>;
-  const short = { ...whole, data: { ...metadata, truncated: true } };
-  return sizeOf(short) <= maxBytes ? short : { ...whole, data: { truncated: true } };
-}
-
-function sizeOf(json: EventJson): number {
-  return Buffer.byteLength(JSON.stringify(json));
+  if (fits(whole)) return whole;
+  const short = { ...whole, data: { ...withoutContents(event).data, truncated: true } };
+  return fits(short) ? short : { ...whole, data: { truncated: true } };
 }

@@ -7,9 +7,9 @@ import { severityOf } from './severity.ts';
 /** Receivers of UDP must take 480 bytes and should take 2,048 (RFC 5426 §3.2). */
 export const maxDatagramBytes = 2_048;
 /** Of an event in a stream; rsyslog and syslog-ng take 8 and 64 KiB by default. */
-const maxEventBytes = 7_000;
+const maxEventBytes = 6_000;
 const cutMark = '...[cut]';
-const maxNameLength = 200;
+const maxNameLength = 100;
 const maxHostLength = 255;
 const maxTypeLength = 32;
 const severities = 8;
@@ -25,7 +25,7 @@ export function syslogMessage(
   event: LogEvent,
   { settings, source }: { settings: Pick<SyslogSettings, 'facility' | 'app_name'>; source: LogSource },
 ): string {
-  const json = boundedEventJson(event, maxEventBytes);
+  const json = boundedEventJson(event, maxEventBytes, asciiJson);
   const priority = settings.facility * severities + severityOf(json.type).syslog;
   const host = printable(source.host).slice(0, maxHostLength);
   const fields = {
