@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+
+import { pino } from 'pino';
 
 import type { LogDestinationSettings } from '../../db/repositories/logStreaming/logDestinations.ts';
 import type { LogDeliveryFailureRow, LogDestinationRow } from '../../db/rows/logDestination.ts';
@@ -7,7 +9,7 @@ import { logDestinationContext } from '../../db/secrets/logDestination.ts';
 import { openSecrets, type Secrets } from '../../db/secrets/secrets.ts';
 import { createInstanceOutbound } from '../../domains/logStreaming/LogOutbound.ts';
 import { LogSender, type LogSenderOptions } from '../../domains/logStreaming/LogSender.ts';
-import { silentLogger } from '../support/apiServer.ts';
+import { testEncryptionKey } from '../support/apiServer.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization } from '../support/factories.ts';
 import { testSource } from './testEvents.ts';
@@ -33,7 +35,7 @@ export class SenderWorld {
   static async open(): Promise<SenderWorld> {
     const test = await createTestDatabase();
     const { organizationId } = await buildOrganization(test.database);
-    const secrets = await openSecrets({ database: test.database, encryptionKey: randomBytes(32).toString('base64') } as never);
+    const secrets = await openSecrets({ database: test.database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
     return new SenderWorld(test, organizationId, secrets);
   }
 
@@ -41,7 +43,14 @@ export class SenderWorld {
   sender(options: Partial<LogSenderOptions> = {}): LogSender {
     const outbound = { ofOrganizations: this.outbound, ofInstance: this.outbound };
     const { database } = this.test;
-    return new LogSender({ database, secrets: this.secrets, outbound, source: testSource, logger: silentLogger, ...options });
+    return new LogSender({
+      database,
+      secrets: this.secrets,
+      outbound,
+      source: testSource,
+      logger: pino({ level: 'silent' }),
+      ...options,
+    });
   }
 
   async makeDestination(of: string | null, { secrets, ...set }: NewDestination): Promise<string> {
@@ -55,7 +64,10 @@ export class SenderWorld {
   }
 
   /** Writes events, each in a transaction of its own, and returns their ids in order. */
-  async write(names: readonly string[], { of = this.organizationId as string | null, type = 'execution.failed' } = {}): Promise<void> {
+  async write(
+    names: readonly string[],
+    { of = this.organizationId as string | null, type = 'execution.failed' } = {},
+  ): Promise<void> {
     for (const name of names)
       await this.test.database.asSystem(({ logEvents }) =>
         logEvents.insert([
@@ -76,7 +88,7 @@ export class SenderWorld {
 
   async failures(of: string | null, id: string): Promise<LogDeliveryFailureRow[]> {
     const page = await this.test.database.asSystem(({ logDeliveryFailures }) =>
-      logDeliveryFailures.list(of, id, { limit: 100, cursor: null } as never),
+      logDeliveryFailures.list(of, id, { limit: 100, after: null }),
     );
     return page.data;
   }
