@@ -178,7 +178,7 @@ export class DestinationRun {
       await logDestinations.moveCursor(destination.id, owner, last.position);
       const failures = await logDestinations.noteSuccess(destination.id, owner, dropped?.message ?? null);
       const lost = events.filter(({ id }) => ids.has(id));
-      if (dropped) await this.#insertFailures(repositories, lost, dropped.message);
+      if (dropped) await this.#insertFailures(repositories, lost, { error: dropped.message, attempts: 1 });
       if ((failures ?? 0) >= failuresUntilOpen) await this.#tell(repositories, 'recovered', {});
       return true;
     });
@@ -205,7 +205,7 @@ export class DestinationRun {
     const failures = await this.#deps.database.asSystem(async (repositories) => {
       const { logDestinations } = repositories;
       if (!(await logDestinations.moveCursor(destination.id, owner, event.position))) return null;
-      await this.#insertFailures(repositories, [event], message, attempts);
+      await this.#insertFailures(repositories, [event], { error: message, attempts });
       return this.#noteFailure(repositories, message, null);
     });
     this.#cursor = event.position;
@@ -261,21 +261,14 @@ export class DestinationRun {
   async #insertFailures(
     { logDeliveryFailures }: Repositories,
     events: readonly ReadLogEvent[],
-    error: string,
-    attempts = 1,
+    { error, attempts }: { error: string; attempts: number },
   ): Promise<void> {
-    const { id: destinationId } = this.#turn.destination;
-    if (events.length === 0) return;
-    await logDeliveryFailures.insert(
-      events.map(({ position: _, ...event }) => ({
-        destinationId,
-        organizationId: this.#turn.destination.organizationId,
-        eventId: event.id,
-        event: this.#shown(event),
-        error,
-        attempts,
-      })),
-    );
+    const { id: destinationId, organizationId } = this.#turn.destination;
+    const failures = events.map((read) => {
+      const event = this.#shown(withoutPosition(read));
+      return { destinationId, organizationId, eventId: event.id, event, error, attempts };
+    });
+    if (failures.length > 0) await logDeliveryFailures.insert(failures);
   }
 
   /** Sends failures again that somebody asked for, one by one. False if the destination refuses. */
@@ -297,6 +290,11 @@ export class DestinationRun {
     }
     return true;
   }
+}
+
+function withoutPosition(read: ReadLogEvent): LogEvent {
+  const { position: _, ...event } = read;
+  return event;
 }
 
 function eventOf({ event }: LogDeliveryFailureRow): LogEvent {
