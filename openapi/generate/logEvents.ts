@@ -77,9 +77,18 @@ function completed(schema: JsonObject, types: string[]): JsonObject {
       },
       actor: { description: 'Who did it; null where nobody did.', oneOf: [party, { type: 'null' }] },
       subject: party,
-      data: (properties as JsonObject)['data'],
+      data: withMark((properties as JsonObject)['data'] as JsonObject),
     },
   };
+}
+
+/** A format with a limit leaves contents, or all data, out of events that are too large for it. */
+function withMark(data: JsonObject): JsonObject {
+  const truncated = {
+    type: 'boolean',
+    description: 'True if fields are missing, because the event is too large for the format of the destination.',
+  };
+  return { ...data, properties: { ...(data['properties'] as JsonObject), truncated } };
 }
 
 function unionOf(schema: JsonObject, rows: readonly LogEventTypeRow[]): JsonObject {

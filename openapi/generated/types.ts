@@ -8817,6 +8817,8 @@ export interface components {
                 seq: number;
                 /** @description Hash of its seal, in hexadecimal digits. */
                 hash: string;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @description An audit log as a whole. */
@@ -8909,6 +8911,8 @@ export interface components {
                         [key: string]: unknown;
                     } | null;
                 };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         AuthorizationServerMetadata: {
@@ -9010,6 +9014,8 @@ export interface components {
                 credits_used?: string;
                 /** @description Limit of the key in the month, in credits. */
                 credit_limit?: string;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @description One attempt of a gateway call at a provider. */
@@ -9353,6 +9359,8 @@ export interface components {
                 latency_ms?: number;
                 /** @description Kind of the failure. */
                 error_code?: string;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @description Runs of catalog searches, newest first. */
@@ -10589,6 +10597,8 @@ export interface components {
                     /** @description Why it was rejected; null without a reason. */
                     reason?: string | null;
                 };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @description Deliverables, newest first. */
@@ -11515,6 +11525,8 @@ export interface components {
                     /** @description Message for people, which may contain values. */
                     error_message?: string;
                 };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @description Runs without their deliverables, newest first. */
@@ -12302,6 +12314,8 @@ export interface components {
                     /** @description Message for people, which may contain values. */
                     error_message?: string;
                 };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @enum {string} */
@@ -12776,6 +12790,8 @@ export interface components {
                 error_code?: string;
                 /** @description True if an earlier event told of the same call, whose charge or state was corrected. */
                 corrects_earlier: boolean;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @description The error body of the model gateway: as `ErrorBody`, but a request that the provider refused (400, 413, 422) keeps the provider's own `type`, `code` and `param`. */
@@ -13907,6 +13923,8 @@ export interface components {
                 kind?: string;
                 /** @description Failures in a row. */
                 failures?: number;
+                /** @description True if the receiver wants nothing more (status 410), so the destination was switched off. */
+                disabled?: boolean;
                 /** @description Events that were deleted. */
                 dropped?: number;
                 /**
@@ -13926,6 +13944,8 @@ export interface components {
                     /** @description Answer of the receiver. */
                     error?: string;
                 };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @description An event of the log stream, as log destinations get it. `type` determines the shape of `data`. */
@@ -14929,6 +14949,8 @@ export interface components {
                     /** @description Message for people, which may contain values. */
                     error_message?: string;
                 };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @description A port of a node type. */
@@ -16668,6 +16690,8 @@ export interface components {
                 oldest_queued_at: string | null;
                 /** @description How long the first has waited, in milliseconds. */
                 oldest_waited_ms: number;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @description Maximum requests and tokens in any 60 seconds; null = unlimited. */
@@ -18326,6 +18350,8 @@ export interface components {
                     /** @description Message for people, which may contain values. */
                     error_message?: string;
                 };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
         /** @description All triggers that are or were published. */
@@ -18578,6 +18604,8 @@ export interface components {
                  * @description When it was last heard of, RFC 3339 in UTC.
                  */
                 seen_at: string;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
             };
         };
     };
