@@ -17,6 +17,7 @@ import type { SyslogSettings } from '../../domains/logStreaming/destinationKinds
 import type { LogEvent } from '../../domains/logStreaming/LogEvent.ts';
 import { newWebhookSecret } from '../../platform/outbound/standardWebhook.ts';
 import { startHttpReceiver, type HttpReceiver, type ReceivedRequest } from './httpReceiver.ts';
+import { readOtlpLogs } from './readOtlpLogs.ts';
 import { hasRsyslog, startRsyslog, type Rsyslog } from './rsyslogServer.ts';
 import { testEvent, testEvents, testSource as source } from './testEvents.ts';
 
@@ -215,6 +216,36 @@ describe('OTLP logs', () => {
     expect(request).toMatchObject({ path: '/v1/logs', headers: { 'content-encoding': 'gzip', 'x-token': 'secret' } });
     const records = recordsOf(request);
     expect(records.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    const json: unknown = JSON.parse(request.body);
+    expect(readOtlpLogs(json)).toEqual(json);
+    expect(json).toMatchObject({
+      resourceLogs: [
+        {
+          resource: { attributes: expect.arrayContaining([{ key: 'service.name', value: { stringValue: 'bureau' } }]) },
+          scopeLogs: [
+            {
+              logRecords: [
+                {
+                  timeUnixNano: '1795953600123000000',
+                  severityNumber: 17,
+                  eventName: 'execution.failed',
+                  body: {
+                    kvlistValue: {
+                      values: expect.arrayContaining([
+                        { key: 'duration_ms', value: { intValue: '1500' } },
+                        { key: 'ratio', value: { doubleValue: 0.5 } },
+                        { key: 'none', value: {} },
+                      ]),
+                    },
+                  },
+                },
+                {},
+              ],
+            },
+          ],
+        },
+      ],
+    });
   });
 
   it('of which one is refused are sent up to that one', async () => {
