@@ -75,6 +75,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   role_limit_reached: conflict,
   service_account_limit_reached: conflict,
   domain_limit_reached: conflict,
+  log_destination_limit_reached: conflict,
   plan_required: forbidden,
   last_instance_owner: conflict,
   account_disabled: forbidden,

@@ -164,6 +164,7 @@ const instanceAdmin: readonly Permission[] = [
   'instance_mail.manage',
   'instance_catalog.manage',
   'instance_oauth_apps.manage',
+  'instance_log_destinations.manage',
   'instance_audit.view',
   'instance_operations.view',
 ];

@@ -171,6 +171,7 @@ export const permissions: readonly Permission[] = [
   "instance_mail.manage",
   "instance_catalog.manage",
   "instance_oauth_apps.manage",
+  "instance_log_destinations.manage",
   "instance_audit.view",
   "instance_operations.view",
   "instance.admin"

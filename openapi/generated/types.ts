@@ -345,6 +345,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/log-destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List log destinations of the instance
+         * @description All of them, with the state of sending. Secrets are never included.
+         */
+        get: operations["listInstanceLogDestinations"];
+        put?: never;
+        /**
+         * Create a log destination of the instance
+         * @description It receives events of the instance and of all organizations from now on. A webhook answers with the secret that signs its messages, shown this once. The instance can have up to 10 destinations.
+         */
+        post: operations["createInstanceLogDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/roles": {
         parameters: {
             query?: never;
@@ -505,6 +529,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/log-destinations/{log_destination_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a log destination of the instance
+         * @description With the state of sending. Secrets are never included.
+         */
+        get: operations["getInstanceLogDestination"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a log destination of the instance
+         * @description Waiting events and failures of the destination are not sent.
+         */
+        delete: operations["deleteInstanceLogDestination"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a log destination of the instance
+         * @description Its kind stays. Settings with another host need the secrets again. A change of settings, of secrets or of `enabled` ends a pause of sending.
+         */
+        patch: operations["updateInstanceLogDestination"];
+        trace?: never;
+    };
     "/api/v1/admin/oauth-apps/{credential_type}": {
         parameters: {
             query?: never;
@@ -596,6 +648,30 @@ export interface paths {
          */
         post: operations["disableAccount"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/log-destinations/{log_destination_id}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failures of a log destination of the instance
+         * @description Events that the receiver refused for good, or that failed in all attempts. Later events were sent nevertheless.
+         */
+        get: operations["listInstanceLogDeliveryFailures"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard failures of a log destination of the instance
+         * @description The events are not sent any more.
+         */
+        delete: operations["discardInstanceLogDeliveryFailures"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1081,6 +1157,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/log-destinations/{log_destination_id}/failures/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send failures of a log destination of the instance again
+         * @description The events keep their ids. They are sent after the events that wait.
+         */
+        post: operations["replayInstanceLogDeliveryFailures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/log-destinations/{log_destination_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook of the instance
+         * @description For destinations of the kind `webhook`. For 24 hours, messages are signed with the previous secret, too, so that receivers can change without a gap.
+         */
+        post: operations["rotateInstanceLogDestinationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/mail/test": {
         parameters: {
             query?: never;
@@ -1155,6 +1271,26 @@ export interface paths {
          * @description It cannot be hired, and its positions cannot be called; running work continues. Its publisher reads the reason and cannot publish it until the suspension is lifted.
          */
         post: operations["suspendListing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/log-destinations/{log_destination_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a log destination of the instance
+         * @description Sends one event of the type `log_destination.tested` at once, also if the destination is disabled or its circuit is open, and returns the result.
+         */
+        post: operations["testInstanceLogDestination"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4752,6 +4888,162 @@ export interface paths {
          * @description By meaning and by words. Embeds the question with the model of the knowledge base, charged to the organization.
          */
         post: operations["searchKnowledgeBase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List log destinations of the organization
+         * @description All of them, with the state of sending. Secrets are never included.
+         */
+        get: operations["listLogDestinations"];
+        put?: never;
+        /**
+         * Create a log destination of the organization
+         * @description It receives events of the organization from now on. A webhook answers with the secret that signs its messages, shown this once. An organization can have up to 10 destinations.
+         */
+        post: operations["createLogDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-destinations/{log_destination_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a log destination of the organization
+         * @description With the state of sending. Secrets are never included.
+         */
+        get: operations["getLogDestination"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a log destination of the organization
+         * @description Waiting events and failures of the destination are not sent.
+         */
+        delete: operations["deleteLogDestination"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a log destination of the organization
+         * @description Its kind stays. Settings with another host need the secrets again. A change of settings, of secrets or of `enabled` ends a pause of sending.
+         */
+        patch: operations["updateLogDestination"];
+        trace?: never;
+    };
+    "/api/v1/log-destinations/{log_destination_id}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failures of a log destination of the organization
+         * @description Events that the receiver refused for good, or that failed in all attempts. Later events were sent nevertheless.
+         */
+        get: operations["listLogDeliveryFailures"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard failures of a log destination of the organization
+         * @description The events are not sent any more.
+         */
+        delete: operations["discardLogDeliveryFailures"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List types of events for log destinations
+         * @description All types, by group, with what each tells. The schema of each is on the page of events.
+         */
+        get: operations["listLogEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-destinations/{log_destination_id}/failures/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send failures of a log destination of the organization again
+         * @description The events keep their ids. They are sent after the events that wait.
+         */
+        post: operations["replayLogDeliveryFailures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-destinations/{log_destination_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook of the organization
+         * @description For destinations of the kind `webhook`. For 24 hours, messages are signed with the previous secret, too, so that receivers can change without a gap.
+         */
+        post: operations["rotateLogDestinationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-destinations/{log_destination_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a log destination of the organization
+         * @description Sends one event of the type `log_destination.tested` at once, also if the destination is disabled or its circuit is open, and returns the result.
+         */
+        post: operations["testLogDestination"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8702,7 +8994,7 @@ export interface components {
          * @description The action, a noun and a verb. Actions of operations come from their `x-audit`; the others are listed here.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description The method of authentication.
          * @enum {string}
@@ -8867,7 +9159,7 @@ export interface components {
              * @description Type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
             /**
              * Format: date-time
              * @description When it happened, RFC 3339 in UTC.
@@ -11704,7 +11996,7 @@ export interface components {
          * @description The error code, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description A data table as a set of examples, a digital organization to test on it, and the metrics. It belongs to the project of its digital organization. */
         Evaluation: {
             /** @description Id of the evaluation, `eval_…`. */
@@ -13898,6 +14190,164 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description An event that could not be delivered after all attempts. */
+        LogDeliveryFailure: {
+            /** @description Id of the failure, `ldf_…`. */
+            id: string;
+            /** @description Id of the event, `evt_…`. */
+            event_id: string;
+            /** @description Type of the event. */
+            type: string;
+            /** @description The event as it is sent. */
+            event: {
+                [key: string]: unknown;
+            };
+            /** @description Reason of the last failure. */
+            error: string;
+            /** @description Number of attempts. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Time of the last attempt, RFC 3339 in UTC.
+             */
+            failed_at: string;
+        };
+        /** @description Number of failures that an operation took. */
+        LogDeliveryFailureCount: {
+            /** @description Number of failures. */
+            count: number;
+        };
+        /** @description Events that could not be delivered, newest first. */
+        LogDeliveryFailurePage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["LogDeliveryFailure"][];
+            /** @description Value of `cursor` for the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description Which failures to send again.
+         * @example {}
+         */
+        LogDeliveryFailureReplay: {
+            /** @description Id of the failure; without it, all are sent. */
+            failure_id?: string;
+        };
+        /** @description Where events or traces are sent, and the state of sending. Secrets are never included. */
+        LogDestination: {
+            /** @description Id of the log destination, `ldst_…`. */
+            id: string;
+            /** @description Name that tells destinations apart. */
+            name: string;
+            kind: components["schemas"]["LogDestinationKind"];
+            /** @description Address of the receiver in short, without secrets, for people. */
+            target: string;
+            settings: components["schemas"]["LogDestinationSettings"];
+            /** @description Names of the stored secrets; those of headers by the name of the header. */
+            secrets_set: string[];
+            /** @description Types of events that are sent. Empty for `otlp_traces`, which receives traces. */
+            types: components["schemas"]["LogEventPattern"][];
+            /** @description Whether contents are sent, such as error messages of nodes and values before and after a change. Always false for destinations of the instance. */
+            contents: boolean;
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            /**
+             * @description Who disabled the destination; `receiver` if the receiver answered 410 Gone. Null while it is enabled.
+             * @enum {string|null}
+             */
+            disabled_by: "account" | "receiver" | null;
+            /** @description After five failures in a row the circuit opens, and nothing is sent until `open_until`. Events are kept meanwhile. */
+            circuit: {
+                /**
+                 * @description `closed` while events are sent, `open` while sending pauses.
+                 * @enum {string}
+                 */
+                state: "closed" | "open";
+                /**
+                 * Format: date-time
+                 * @description Time of the next attempt, RFC 3339 in UTC; null if the circuit is closed.
+                 */
+                open_until: string | null;
+                /** @description Failures in a row. */
+                failures: number;
+                /** @description Reason of the last failure; null if the last attempt succeeded. */
+                last_error: string | null;
+            };
+            /** @description Events that wait to be sent. */
+            backlog: {
+                /** @description Number of waiting events, counted up to 10,000. */
+                events: number;
+                /**
+                 * Format: date-time
+                 * @description Time of the oldest waiting event, RFC 3339 in UTC; null if none waits.
+                 */
+                oldest_at: string | null;
+            };
+            /** @description Number of events that could not be delivered and wait for a decision. */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description Time of the last delivery, RFC 3339 in UTC; null if there was none.
+             */
+            last_sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /**
+         * @description A log destination to add. Its kind is that of its settings.
+         * @example {
+         *       "name": "Security team",
+         *       "settings": {
+         *         "kind": "webhook",
+         *         "url": "https://siem.example.com/bureau"
+         *       },
+         *       "types": [
+         *         "member.*",
+         *         "execution.failed"
+         *       ]
+         *     }
+         */
+        LogDestinationCreate: {
+            /** @description Name that tells destinations apart. */
+            name: string;
+            settings: components["schemas"]["LogDestinationSettings"];
+            secrets?: components["schemas"]["LogDestinationSecrets"];
+            /**
+             * @description Types of events that are sent. Nothing else is sent. Ignored for `otlp_traces`.
+             * @default [
+             *       "*"
+             *     ]
+             */
+            types: components["schemas"]["LogEventPattern"][];
+            /**
+             * @description Whether contents are sent, such as error messages of nodes and values before and after a change. They can contain personal and confidential data. Not possible for destinations of the instance.
+             * @default false
+             */
+            contents: boolean;
+            /**
+             * @description Whether events are sent from now on.
+             * @default true
+             */
+            enabled: boolean;
+        };
+        /** @description A new log destination, and the secret of a webhook, shown this once. */
+        LogDestinationCreated: {
+            destination: components["schemas"]["LogDestination"];
+            /** @description Secret that webhooks are signed with; missing for other kinds, and in a replay of an `Idempotency-Key`. */
+            secret?: string;
+        };
+        /**
+         * @description Protocol and contents of what a destination receives. `otlp_traces` receives traces of executions; all others receive events.
+         * @enum {string}
+         */
+        LogDestinationKind: "syslog" | "webhook" | "otlp_logs" | "otlp_traces" | "sentry";
+        /** @description Log destinations, the first one first. */
+        LogDestinationList: {
+            /** @description The complete list. */
+            data: components["schemas"]["LogDestination"][];
+        };
         /** @description About a log destination itself. */
         LogDestinationLogEvent: {
             /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
@@ -13948,6 +14398,57 @@ export interface components {
                 truncated?: boolean;
             };
         };
+        /** @description A new secret of a webhook, shown this once. */
+        LogDestinationSecret: {
+            /** @description Secret that webhooks are signed with from now on; missing in a replay of an `Idempotency-Key`. */
+            secret?: string;
+            /**
+             * Format: date-time
+             * @description Until then webhooks are also signed with the previous secret; time in RFC 3339 in UTC.
+             */
+            previous_until: string;
+        };
+        /** @description Secrets of a destination, by its kind. They are stored encrypted and never returned. The secret that signs webhooks is not among them: Bureau makes it. */
+        LogDestinationSecrets: {
+            /** @description Headers of each request, by name, of `otlp_logs` and `otlp_traces`; often `Authorization`. They replace all that are stored. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description DSN of the Sentry project, from its settings under "Client Keys". */
+            dsn?: string;
+        };
+        /** @description Where and how a destination receives events or traces, without secrets. */
+        LogDestinationSettings: components["schemas"]["SyslogSettings"] | components["schemas"]["LogWebhookSettings"] | components["schemas"]["OtlpLogsSettings"] | components["schemas"]["OtlpTracesSettings"] | components["schemas"]["SentrySettings"];
+        /** @description The result of a test. */
+        LogDestinationTest: {
+            /** @description Whether the receiver took the test event. */
+            delivered: boolean;
+            /** @description What went wrong, or what the receiver does not confirm; null if there is nothing to say. */
+            message: string | null;
+            /** @description Duration of the attempt in milliseconds. */
+            duration_ms: number;
+        };
+        /**
+         * @description Fields to change. Others stay as they are.
+         * @example {
+         *       "types": [
+         *         "execution.failed",
+         *         "budget.reached"
+         *       ]
+         *     }
+         */
+        LogDestinationUpdate: {
+            /** @description Name that tells destinations apart. */
+            name?: string;
+            settings?: components["schemas"]["LogDestinationSettings"];
+            secrets?: components["schemas"]["LogDestinationSecrets"];
+            /** @description Types of events that are sent. Nothing else is sent. Ignored for `otlp_traces`. */
+            types?: components["schemas"]["LogEventPattern"][];
+            /** @description Whether contents are sent, such as error messages of nodes and values before and after a change. They can contain personal and confidential data. Not possible for destinations of the instance. */
+            contents?: boolean;
+            /** @description Whether events are sent. An enabled destination starts with the events from now on. */
+            enabled?: boolean;
+        };
         /** @description An event of the log stream, as log destinations get it. `type` determines the shape of `data`. */
         LogEvent: components["schemas"]["AuditHeadLogEvent"] | components["schemas"]["AuditedLogEvent"] | components["schemas"]["BudgetLogEvent"] | components["schemas"]["CatalogRunLogEvent"] | components["schemas"]["DeliverableLogEvent"] | components["schemas"]["EmployeeRunLogEvent"] | components["schemas"]["ExecutionLogEvent"] | components["schemas"]["GatewayCallLogEvent"] | components["schemas"]["LogDestinationLogEvent"] | components["schemas"]["NodeLogEvent"] | components["schemas"]["QueueLogEvent"] | components["schemas"]["TriggerLogEvent"] | components["schemas"]["WorkerLogEvent"];
         /** @description Who did something, or what an event is about. */
@@ -13958,6 +14459,34 @@ export interface components {
             id: string | null;
             /** @description Name at that time; null if there is none. */
             name: string | null;
+        };
+        /** @description A type of event, such as `execution.finished`; all types of a group, such as `execution.*`; or `*` for all. Types that must be named, such as those of nodes, are not part of `*`. */
+        LogEventPattern: string;
+        /** @description A type of event that log destinations can receive. */
+        LogEventType: {
+            /** @description Name of the type, such as `execution.finished`. */
+            type: string;
+            /** @description Group of the type, which is its first part, such as `execution`. */
+            group: string;
+            /** @description When the event occurs, in one sentence. */
+            description: string;
+            /** @description True if `*` does not include the type, because there are very many such events. Its group does. */
+            must_be_named: boolean;
+        };
+        /** @description All types of events, by group and name. */
+        LogEventTypeList: {
+            /** @description The complete list. */
+            data: components["schemas"]["LogEventType"][];
+        };
+        /** @description An address that receives each event as a webhook, signed as Standard Webhooks says. */
+        LogWebhookSettings: {
+            /**
+             * @description Always `webhook`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "webhook";
+            /** @description Address that receives the events by POST. */
+            url: string;
         };
         /** @description A digital organization, or an employee with the tools of its agent, that would lose something it uses, in its draft or published version. */
         LosingDigitalOrganization: {
@@ -15395,6 +15924,31 @@ export interface components {
             /** @description Display name of the organization, at most 100 characters. */
             name: string;
         };
+        /** @description An OpenTelemetry collector or vendor that receives events as log records (OTLP over HTTP). */
+        OtlpLogsSettings: {
+            /**
+             * @description Always `otlp_logs`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "otlp_logs";
+            /** @description Complete address for logs, which usually ends in `/v1/logs`. */
+            url: string;
+        };
+        /** @description An OpenTelemetry collector or vendor that receives traces of executions (OTLP over HTTP). */
+        OtlpTracesSettings: {
+            /**
+             * @description Always `otlp_traces`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "otlp_traces";
+            /** @description Complete address for traces, which usually ends in `/v1/traces`. */
+            url: string;
+            /**
+             * @description Share of the traces that are sent, from 0 to 1. Traces with errors are always sent.
+             * @default 1
+             */
+            ratio: number;
+        };
         /** @description An own employee as shown in the market, with additional fields for its publisher. */
         OwnListing: {
             /** @description Id of the listing, `lst_…`. */
@@ -15678,7 +16232,7 @@ export interface components {
          * @description A right, and the scope of an account API key. `instance.admin` as the scope of a key means all scopes that begin with `instance_`.
          * @enum {string}
          */
-        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "oauth_apps.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "api_documents.view" | "api_documents.create" | "api_documents.edit" | "api_documents.delete" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.run" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_oauth_apps.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "oauth_apps.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "api_documents.view" | "api_documents.create" | "api_documents.edit" | "api_documents.delete" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.run" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_oauth_apps.manage" | "instance_log_destinations.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
         /** @description A plan as offered to all organizations. */
         Plan: {
             id: components["schemas"]["PlanId"];
@@ -17324,6 +17878,19 @@ export interface components {
             /** @description Current password of the account, to confirm the change. */
             current_password?: string;
         };
+        /** @description A Sentry project that receives events. Its DSN is a secret. */
+        SentrySettings: {
+            /**
+             * @description Always `sentry`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "sentry";
+            /**
+             * @description Environment that events have in Sentry; null for none.
+             * @default null
+             */
+            environment: string | null;
+        };
         /** @description A member of a project without a person. Its id is that of an account wherever an actor is named. */
         ServiceAccount: {
             /** @description Id of the account, `acc_…`. */
@@ -18160,6 +18727,39 @@ export interface components {
              * @enum {string}
              */
             reason: "restart" | "session";
+        };
+        /** @description A syslog server. It receives messages by RFC 5424. */
+        SyslogSettings: {
+            /**
+             * @description Always `syslog`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "syslog";
+            /**
+             * @description Transport of the messages. UDP loses messages without notice and cuts long ones.
+             * @enum {string}
+             */
+            transport: "udp" | "tcp" | "tls";
+            /** @description Host name or IP address of the server. */
+            host: string;
+            /** @description Port of the server; usually 514 for UDP and TCP, and 6514 for TLS. */
+            port: number;
+            /**
+             * @description How messages are separated over TCP and TLS, as the server expects it. `octet_counting` is the standard; some servers, such as Graylog, need `newline`.
+             * @default octet_counting
+             * @enum {string}
+             */
+            framing: "octet_counting" | "newline";
+            /**
+             * @description Facility number of the messages; 16 to 23 are `local0` to `local7`.
+             * @default 16
+             */
+            facility: number;
+            /**
+             * @description Certificate of the authority that signed the server's certificate, in PEM, for TLS with a private authority; null for the public authorities.
+             * @default null
+             */
+            ca: string | null;
         };
         /** @description One value. Bytes are base64. */
         TemporalPayload: {
@@ -19436,6 +20036,69 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    listInstanceLogDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All log destinations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    createInstanceLogDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationCreate"];
+            };
+        };
+        responses: {
+            /** @description The log destination. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationCreated"];
+                };
+            };
+            /** @description The request conflicts with the current state. Codes: `log_destination_limit_reached`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     listInstanceRoles: {
         parameters: {
             query?: never;
@@ -19827,6 +20490,86 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    getInstanceLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestination"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteInstanceLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateInstanceLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The log destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestination"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     setInstanceOAuthApp: {
         parameters: {
             query?: never;
@@ -20118,6 +20861,66 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listInstanceLogDeliveryFailures: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in the page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailurePage"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    discardInstanceLogDeliveryFailures: {
+        parameters: {
+            query?: {
+                /** @description Id of the failure; without it, all are discarded. */
+                failure_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many were discarded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailureCount"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -20921,6 +21724,70 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    replayInstanceLogDeliveryFailures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDeliveryFailureReplay"];
+            };
+        };
+        responses: {
+            /** @description How many are sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailureCount"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    rotateInstanceLogDestinationSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationSecret"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     sendTestMail: {
         parameters: {
             query?: never;
@@ -21069,6 +21936,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminListing"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    testInstanceLogDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationTest"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -29319,6 +30216,325 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listLogDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All log destinations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    createLogDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationCreate"];
+            };
+        };
+        responses: {
+            /** @description The log destination. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationCreated"];
+                };
+            };
+            /** @description The request conflicts with the current state. Codes: `log_destination_limit_reached`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestination"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The log destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestination"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listLogDeliveryFailures: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in the page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailurePage"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    discardLogDeliveryFailures: {
+        parameters: {
+            query?: {
+                /** @description Id of the failure; without it, all are discarded. */
+                failure_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many were discarded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailureCount"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listLogEventTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All types of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogEventTypeList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    replayLogDeliveryFailures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDeliveryFailureReplay"];
+            };
+        };
+        responses: {
+            /** @description How many are sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailureCount"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    rotateLogDestinationSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationSecret"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    testLogDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationTest"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };

@@ -45,6 +45,7 @@ const ofInstance: readonly RoleSection[] = [
       'instance_sign_in.',
       'instance_mail.',
       'instance_oauth_apps.',
+      'instance_log_destinations.',
       'instance_audit.',
       'instance_operations.',
     ),

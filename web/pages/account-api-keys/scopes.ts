@@ -85,6 +85,7 @@ const labels: Partial<Record<Scope, string>> = {
   'instance_mail.manage': t('roles.scopeInstanceMailManage'),
   'instance_catalog.manage': t('catalog.scopeInstanceManage'),
   'instance_oauth_apps.manage': t('oauthApps.scopeInstanceManage'),
+  'instance_log_destinations.manage': t('logStreaming.scopeInstanceManage'),
   'instance_audit.view': t('roles.scopeInstanceAuditView'),
   'instance_operations.view': t('roles.scopeInstanceOperationsView'),
   'instance.admin': t('keys.manageThisInstance'),
