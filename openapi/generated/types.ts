@@ -1188,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook of the instance
-         * @description For destinations of the kind `webhook`. For 24 hours, messages are signed with the previous secret, too, so that receivers can change without a gap.
+         * @description For destinations of the kind `webhook`. Messages are signed with the new secret at once, and by default also with the one before.
          */
         post: operations["rotateInstanceLogDestinationSecret"];
         delete?: never;
@@ -5021,7 +5021,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook of the organization
-         * @description For destinations of the kind `webhook`. For 24 hours, messages are signed with the previous secret, too, so that receivers can change without a gap.
+         * @description For destinations of the kind `webhook`. Messages are signed with the new secret at once, and by default also with the one before.
          */
         post: operations["rotateLogDestinationSecret"];
         delete?: never;
@@ -14251,7 +14251,7 @@ export interface components {
             /** @description Whether events are sent. */
             enabled: boolean;
             /**
-             * @description Who disabled the destination; `receiver` if the receiver answered 410 Gone. Null while it is enabled.
+             * @description Who disabled the destination; `receiver` if the receiver answered that it is gone for good (410). Null while it is enabled.
              * @enum {string|null}
              */
             disabled_by: "account" | "receiver" | null;
@@ -14402,11 +14402,19 @@ export interface components {
         LogDestinationSecret: {
             /** @description Secret that webhooks are signed with from now on; missing in a replay of an `Idempotency-Key`. */
             secret?: string;
+        };
+        /**
+         * @description What becomes of the secret before.
+         * @example {
+         *       "keep_previous": true
+         *     }
+         */
+        LogDestinationSecretRotation: {
             /**
-             * Format: date-time
-             * @description Until then webhooks are also signed with the previous secret; time in RFC 3339 in UTC.
+             * @description Whether messages are also signed with the secret before, until the next rotation, so that receivers can change without a gap. False if somebody may have read it.
+             * @default true
              */
-            previous_until: string;
+            keep_previous: boolean;
         };
         /** @description Secrets of a destination, by its kind. They are stored encrypted and never returned. The secret that signs webhooks is not among them: Bureau makes it. */
         LogDestinationSecrets: {
@@ -14414,6 +14422,8 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
+            /** @description Key of `client_certificate` of a syslog server, in PEM. */
+            client_key?: string;
             /** @description DSN of the Sentry project, from its settings under "Client Keys". */
             dsn?: string;
         };
@@ -15931,7 +15941,7 @@ export interface components {
              * @enum {string}
              */
             kind: "otlp_logs";
-            /** @description Complete address for logs, which usually ends in `/v1/logs`. */
+            /** @description Address of the collector, with or without `/v1/logs`. */
             url: string;
         };
         /** @description An OpenTelemetry collector or vendor that receives traces of executions (OTLP over HTTP). */
@@ -15941,13 +15951,10 @@ export interface components {
              * @enum {string}
              */
             kind: "otlp_traces";
-            /** @description Complete address for traces, which usually ends in `/v1/traces`. */
+            /** @description Address of the collector, with or without `/v1/traces`. */
             url: string;
-            /**
-             * @description Share of the traces that are sent, from 0 to 1. Traces with errors are always sent.
-             * @default 1
-             */
-            ratio: number;
+            /** @description Share of the traces that are sent, from 0 to 1. Traces with errors are always sent. Default: 1. */
+            ratio?: number;
         };
         /** @description An own employee as shown in the market, with additional fields for its publisher. */
         OwnListing: {
@@ -17885,11 +17892,8 @@ export interface components {
              * @enum {string}
              */
             kind: "sentry";
-            /**
-             * @description Environment that events have in Sentry; null for none.
-             * @default null
-             */
-            environment: string | null;
+            /** @description Environment that events have in Sentry; null for none. */
+            environment?: string | null;
         };
         /** @description A member of a project without a person. Its id is that of an account wherever an actor is named. */
         ServiceAccount: {
@@ -18745,21 +18749,18 @@ export interface components {
             /** @description Port of the server; usually 514 for UDP and TCP, and 6514 for TLS. */
             port: number;
             /**
-             * @description How messages are separated over TCP and TLS, as the server expects it. `octet_counting` is the standard; some servers, such as Graylog, need `newline`.
-             * @default octet_counting
+             * @description How messages are separated over TCP and TLS, as the server expects it. `octet_count` is the standard; some servers, such as Graylog, need `newline`. Default: `octet_count`.
              * @enum {string}
              */
-            framing: "octet_counting" | "newline";
-            /**
-             * @description Facility number of the messages; 16 to 23 are `local0` to `local7`.
-             * @default 16
-             */
-            facility: number;
-            /**
-             * @description Certificate of the authority that signed the server's certificate, in PEM, for TLS with a private authority; null for the public authorities.
-             * @default null
-             */
-            ca: string | null;
+            framing?: "octet_count" | "newline";
+            /** @description Facility number of the messages; 16 to 23 are `local0` to `local7`. Default: 16. */
+            facility?: number;
+            /** @description Name of the program in messages, in printable ASCII characters without spaces. Default: `bureau`. */
+            app_name?: string;
+            /** @description Certificate of the authority that issued the server certificate, in PEM, for TLS with a private authority; null for the public authorities. */
+            ca_certificate?: string | null;
+            /** @description Certificate by which the server recognizes this instance, in PEM, for TLS; its key is the secret `client_key`. Null for none. */
+            client_certificate?: string | null;
         };
         /** @description One value. Bytes are base64. */
         TemporalPayload: {
@@ -20083,7 +20084,7 @@ export interface operations {
                     "application/json": components["schemas"]["LogDestinationCreated"];
                 };
             };
-            /** @description The request conflicts with the current state. Codes: `log_destination_limit_reached`, `idempotency_conflict`, `idempotency_in_progress`. */
+            /** @description The request conflicts with the current state. Codes: `log_destination_limit_reached`, `name_taken`, `idempotency_conflict`, `idempotency_in_progress`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -20566,6 +20567,18 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `name_taken`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -21771,7 +21784,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationSecretRotation"];
+            };
+        };
         responses: {
             /** @description The new secret. */
             200: {
@@ -30267,7 +30284,7 @@ export interface operations {
                     "application/json": components["schemas"]["LogDestinationCreated"];
                 };
             };
-            /** @description The request conflicts with the current state. Codes: `log_destination_limit_reached`, `idempotency_conflict`, `idempotency_in_progress`. */
+            /** @description The request conflicts with the current state. Codes: `log_destination_limit_reached`, `name_taken`, `idempotency_conflict`, `idempotency_in_progress`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -30359,6 +30376,18 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `name_taken`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -30492,7 +30521,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationSecretRotation"];
+            };
+        };
         responses: {
             /** @description The new secret. */
             200: {
