@@ -4,6 +4,7 @@ import {
   IconBell,
   IconBook,
   IconBook2,
+  IconBroadcast,
   IconBuilding,
   IconBuildingCommunity,
   IconBuildingStore,
@@ -248,6 +249,14 @@ const settings: Destination[] = [
     hidden: true,
   },
   {
+    to: '/settings/log-streaming',
+    label: t('logStreaming.logStreaming'),
+    icon: IconBroadcast,
+    about: t('logStreaming.organizationLead'),
+    managersOnly: true,
+    hidden: true,
+  },
+  {
     to: '/settings/oauth-apps',
     label: t('oauthApps.oauthApps'),
     icon: IconPlugConnected,
@@ -368,6 +377,14 @@ const administration: Destination[] = [
     label: t('auditLog.auditLog'),
     icon: IconReportSearch,
     about: t('auditLog.instanceAuditLogAbout'),
+    hidden: true,
+  },
+  {
+    to: '/admin/log-streaming',
+    needs: 'instance_log_destinations.manage',
+    label: t('logStreaming.logStreaming'),
+    icon: IconBroadcast,
+    about: t('logStreaming.instanceLead'),
     hidden: true,
   },
 ];

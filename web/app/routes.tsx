@@ -408,6 +408,12 @@ function settingsPages() {
       lazy: async () => ({ Component: (await import('../pages/oauth-apps/OAuthAppsPage.tsx')).OAuthAppsPage }),
     },
     {
+      path: 'settings/log-streaming',
+      lazy: async () => ({
+        Component: (await import('../pages/log-streaming/LogStreamingPage.tsx')).LogStreamingPage,
+      }),
+    },
+    {
       path: 'settings/provider-keys',
       lazy: async () => ({ Component: (await import('../pages/provider-keys/ProviderKeysPage.tsx')).ProviderKeysPage }),
     },
@@ -448,6 +454,12 @@ function adminPages() {
     {
       path: 'admin/audit-log',
       lazy: async () => ({ Component: (await import('../pages/admin/InstanceAuditLogPage.tsx')).InstanceAuditLogPage }),
+    },
+    {
+      path: 'admin/log-streaming',
+      lazy: async () => ({
+        Component: (await import('../pages/admin/InstanceLogStreamingPage.tsx')).InstanceLogStreamingPage,
+      }),
     },
     {
       path: 'admin/oauth-apps',

@@ -20,6 +20,7 @@ import { keys } from './en/keys.ts';
 import { evaluations } from './en/evaluations.ts';
 import { knowledge } from './en/knowledge.ts';
 import { leaving } from './en/leaving.ts';
+import { logStreaming } from './en/logStreaming.ts';
 import { market } from './en/market.ts';
 import { mcp } from './en/mcp.ts';
 import { members } from './en/members.ts';
@@ -63,6 +64,7 @@ export const english = {
   evaluations,
   knowledge,
   leaving,
+  logStreaming,
   market,
   mcp,
   members,

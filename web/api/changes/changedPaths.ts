@@ -82,6 +82,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   playground: ['/api/v1/playground/'],
   catalog: ['/api/v1/catalog/s'],
   'custom-domains': ['/api/v1/custom-domains'],
+  'log-destinations': ['/api/v1/log-destinations'],
   'oauth-apps': ['/api/v1/oauth-apps', '/api/v1/usable-oauth-apps'],
   organizations: ['/api/v1/organizations/'],
   plan: ['/api/v1/plan'],

@@ -1,0 +1,78 @@
+import { Menu } from '@mantine/core';
+import { IconAlertCircle, IconKey, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { readAgain } from '../../api/reads.ts';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { RowMenu } from '../../parts/RowMenu.tsx';
+import { t } from '../../texts/texts.ts';
+import { destinationPath, type LogOwner } from './destinationPath.ts';
+
+type DestinationMenuProps = {
+  owner: LogOwner;
+  destination: Schema<'LogDestination'>;
+  onShow: (layer: 'edit' | 'secret' | 'failures') => void;
+};
+
+/** Everything that can be done with a log destination. */
+export function DestinationMenu({ owner, destination, onShow }: DestinationMenuProps) {
+  const { name, enabled, kind } = destination;
+  const { test, update, remove, params } = useActions(owner, destination);
+  return (
+    <RowMenu
+      name={name}
+      consequence={t('logStreaming.deleteText')}
+      onEdit={() => onShow('edit')}
+      onDelete={() => remove.mutate({ params })}
+    >
+      <Menu.Item
+        leftSection={<IconSend size={16} />}
+        disabled={test.isPending}
+        closeMenuOnClick
+        onClick={() => test.mutate({ params })}
+      >
+        {t('logStreaming.sendTest')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconAlertCircle size={16} />} onClick={() => onShow('failures')}>
+        {t('logStreaming.failures')}
+      </Menu.Item>
+      {kind === 'webhook' ? (
+        <Menu.Item leftSection={<IconKey size={16} />} onClick={() => onShow('secret')}>
+          {t('logStreaming.replaceSecret')}
+        </Menu.Item>
+      ) : null}
+      <Menu.Item
+        leftSection={enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+        onClick={() => update.mutate({ params, body: { enabled: !enabled } })}
+      >
+        {enabled ? t('logStreaming.disable') : t('logStreaming.enable')}
+      </Menu.Item>
+    </RowMenu>
+  );
+}
+
+function useActions(owner: LogOwner, { id, name }: Schema<'LogDestination'>) {
+  const queryClient = useQueryClient();
+  const path = destinationPath(owner);
+  const settled = { onSettled: () => readAgain(queryClient, path) };
+  const test = $api.useMutation('post', `${path}/{log_destination_id}/test`, {
+    ...settled,
+    onSuccess: ({ delivered, message, duration_ms: durationMs }) => {
+      if (!delivered) notifyError(t('logStreaming.testFailed', { name }), new Error(message ?? ''));
+      else notifyDone(message ?? t('logStreaming.testDelivered', { name, durationMs }));
+    },
+    onError: (error) => notifyError(t('logStreaming.testFailed', { name }), error),
+  });
+  const update = $api.useMutation('patch', `${path}/{log_destination_id}`, {
+    ...settled,
+    onSuccess: ({ enabled }) =>
+      notifyDone(enabled ? t('logStreaming.nameEnabled', { name }) : t('logStreaming.nameDisabled', { name })),
+    onError: (error) => notifyError(t('logStreaming.couldNotSave'), error),
+  });
+  const remove = $api.useMutation('delete', `${path}/{log_destination_id}`, {
+    ...settled,
+    onSuccess: () => notifyDone(t('common.nameDeleted', { name })),
+    onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
+  });
+  return { test, update, remove, params: { path: { log_destination_id: id } } };
+}

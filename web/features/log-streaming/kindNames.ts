@@ -1,0 +1,25 @@
+import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
+
+type Kind = Schema<'LogDestinationKind'>;
+
+/** Labels of the kinds of destinations. */
+export const kindNames: Readonly<Record<Kind, string>> = {
+  webhook: t('logStreaming.kindWebhook'),
+  syslog: t('logStreaming.kindSyslog'),
+  otlp_logs: t('logStreaming.kindOtlpLogs'),
+  otlp_traces: t('logStreaming.kindOtlpTraces'),
+  sentry: t('logStreaming.kindSentry'),
+};
+
+/** What a kind is for, and what the receiver has to know. */
+export const kindHints: Readonly<Record<Kind, string>> = {
+  webhook: t('logStreaming.hintWebhook'),
+  syslog: t('logStreaming.hintSyslog'),
+  otlp_logs: t('logStreaming.hintOtlpLogs'),
+  otlp_traces: t('logStreaming.hintOtlpTraces'),
+  sentry: t('logStreaming.hintSentry'),
+};
+
+/** The kinds, in the order of the form. */
+export const kindChoices = (Object.keys(kindNames) as Kind[]).map((value) => ({ value, label: kindNames[value] }));
