@@ -23,6 +23,10 @@ import type { ApiOverrides } from './ApiOverrides.ts';
 import { BodyMemoryBudget } from './bodies/BodyMemoryBudget.ts';
 import { ChatStreams } from './chat/ChatStreams.ts';
 import type { Deps } from './deps.ts';
+import { ManagedDestinations } from '../domains/logStreaming/destinations/ManagedDestinations.ts';
+import { logEventTypes } from '../domains/logStreaming/logEventTypes.ts';
+import type { LogStreaming } from '../domains/logStreaming/LogStreaming.ts';
+import { allowsHttp } from './sso/allowsHttp.ts';
 import { ToolLists } from './mcp/ToolLists.ts';
 import { AuthorizationServer } from './oauth/AuthorizationServer.ts';
 import { watchEventLoop } from './watchProcess.ts';
@@ -42,6 +46,10 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
   const { gateway } = opened;
   const { webFolder = builtPage, passwords = new Passwords(), showSetUpCode } = overrides;
   const { nodeTypes, credentialTypes } = openTypes(settings);
+  const logStreaming: LogStreaming = {
+    outbound: { ofOrganizations: outbound, ofInstance: parts.instanceOutbound },
+    source: { host: new URL(publicUrl).hostname, version: packageVersion },
+  };
   return {
     settings,
     logger,
@@ -64,10 +72,14 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     verdictLinks: new VerdictLinks({ keys: secrets.keysFor(verdictKeyPurpose), publicUrl }),
     nodeTypes,
     outbound,
-    logStreaming: {
-      outbound: { ofOrganizations: outbound, ofInstance: parts.instanceOutbound },
-      source: { host: new URL(publicUrl).hostname, version: packageVersion },
-    },
+    logStreaming,
+    logDestinations: new ManagedDestinations({
+      ...logStreaming,
+      database,
+      secrets,
+      types: logEventTypes.map(({ type }) => type),
+      allowsHttp: allowsHttp(settings),
+    }),
     lookUpTxt: overrides.lookUpTxt ?? lookUpTxt,
     credentialTypes,
     credentials: credentialStoreOf(settings, { database, secrets, types: credentialTypes, stream: outbound.stream }),

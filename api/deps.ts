@@ -25,6 +25,7 @@ import type { Gateway } from '../domains/gateway/gateway.ts';
 import type { ModelJobs } from '../domains/gateway/jobs/ModelJobs.ts';
 import type { ToolLists } from './mcp/ToolLists.ts';
 import type { AuthorizationServer } from './oauth/AuthorizationServer.ts';
+import type { ManagedDestinations } from '../domains/logStreaming/destinations/ManagedDestinations.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Authentication } from '../domains/identity/authentication.ts';
 import type { LookUpTxt } from '../domains/identity/sso/domains/lookUpTxt.ts';
@@ -75,6 +76,8 @@ export interface Deps {
   readonly nodeTypes: NodeTypes;
   /** Every way to hosts that users choose. */
   readonly outbound: Outbound;
+  /** Log destinations of organizations and of the instance. */
+  readonly logDestinations: ManagedDestinations;
   /** Asks the name servers for the records that prove a domain. */
   readonly lookUpTxt: LookUpTxt;
   /** What log destinations are reached with. */

@@ -62,6 +62,7 @@ export const parts: readonly Part[] = [
   { name: 'domains/catalog', imports: ['platform/'], bannedPackages: noHttpNoTemporalNoSql },
   { name: 'domains/mail', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/audit', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
+  { name: 'domains/logStreaming', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/billing', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporalNoSql },
   {
     name: 'domains/identity',

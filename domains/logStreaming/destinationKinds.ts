@@ -38,6 +38,12 @@ export interface OtlpSettings {
   readonly url: string;
 }
 
+/** A receiver of spans. */
+export interface OtlpTracesSettings extends OtlpSettings {
+  /** Share of the traces that are sent; those with errors are always. */
+  readonly ratio: number;
+}
+
 /** A project of Sentry. */
 export interface SentrySettings {
   readonly environment: string | null;
@@ -70,7 +76,8 @@ export interface SentrySecrets {
 export type CheckedDestination =
   | { readonly kind: 'syslog'; readonly settings: SyslogSettings; readonly secrets: SyslogSecrets }
   | { readonly kind: 'webhook'; readonly settings: WebhookSettings; readonly secrets: WebhookSecrets }
-  | { readonly kind: 'otlp_logs' | 'otlp_traces'; readonly settings: OtlpSettings; readonly secrets: OtlpSecrets }
+  | { readonly kind: 'otlp_logs'; readonly settings: OtlpSettings; readonly secrets: OtlpSecrets }
+  | { readonly kind: 'otlp_traces'; readonly settings: OtlpTracesSettings; readonly secrets: OtlpSecrets }
   | { readonly kind: 'sentry'; readonly settings: SentrySettings; readonly secrets: SentrySecrets };
 
 /** JSON Schemas of the settings and the secrets of a kind. Unknown members are refused; members with a default may be missing. */
@@ -129,7 +136,10 @@ export const destinationKinds: Readonly<Record<DestinationKind, DestinationKindS
     ),
   },
   otlp_logs: otlp,
-  otlp_traces: otlp,
+  otlp_traces: {
+    ...otlp,
+    settings: closed({ url, ratio: { type: 'number', minimum: 0, maximum: 1, default: 1 } }, ['url']),
+  },
   sentry: {
     settings: closed({ environment: { type: ['string', 'null'], minLength: 1, maxLength: 64, default: null } }, []),
     secrets: closed({ dsn: url }, ['dsn']),

@@ -14274,7 +14274,7 @@ export interface components {
             };
             /** @description Events that wait to be sent. */
             backlog: {
-                /** @description Number of waiting events, counted up to 10,000. */
+                /** @description Number of waiting events, counted up to 100,000. */
                 events: number;
                 /**
                  * Format: date-time
@@ -14343,7 +14343,7 @@ export interface components {
          * @enum {string}
          */
         LogDestinationKind: "syslog" | "webhook" | "otlp_logs" | "otlp_traces" | "sentry";
-        /** @description Log destinations, the first one first. */
+        /** @description Log destinations, by name. */
         LogDestinationList: {
             /** @description The complete list. */
             data: components["schemas"]["LogDestination"][];
@@ -14431,10 +14431,13 @@ export interface components {
         LogDestinationSettings: components["schemas"]["SyslogSettings"] | components["schemas"]["LogWebhookSettings"] | components["schemas"]["OtlpLogsSettings"] | components["schemas"]["OtlpTracesSettings"] | components["schemas"]["SentrySettings"];
         /** @description The result of a test. */
         LogDestinationTest: {
-            /** @description Whether the receiver took the test event. */
-            delivered: boolean;
-            /** @description What went wrong, or what the receiver does not confirm; null if there is nothing to say. */
-            message: string | null;
+            /**
+             * @description `accepted` by the receiver; `sent`, but the transport has no confirmation, so that only the receiver shows whether the event arrived; or `refused`.
+             * @enum {string}
+             */
+            outcome: "accepted" | "sent" | "refused";
+            /** @description The result in words; for `refused` the reason. */
+            message: string;
             /** @description Duration of the attempt in milliseconds. */
             duration_ms: number;
         };

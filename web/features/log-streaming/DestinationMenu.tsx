@@ -57,9 +57,10 @@ function useActions(owner: LogOwner, { id, name }: Schema<'LogDestination'>) {
   const settled = { onSettled: () => readAgain(queryClient, path) };
   const test = $api.useMutation('post', `${path}/{log_destination_id}/test`, {
     ...settled,
-    onSuccess: ({ delivered, message, duration_ms: durationMs }) => {
-      if (!delivered) notifyError(t('logStreaming.testFailed', { name }), new Error(message ?? ''));
-      else notifyDone(message ?? t('logStreaming.testDelivered', { name, durationMs }));
+    onSuccess: ({ outcome, message, duration_ms: durationMs }) => {
+      if (outcome === 'refused') notifyError(t('logStreaming.testFailed', { name }), new Error(message));
+      else if (outcome === 'sent') notifyDone(t('logStreaming.testSent', { name }));
+      else notifyDone(t('logStreaming.testDelivered', { name, durationMs }));
     },
     onError: (error) => notifyError(t('logStreaming.testFailed', { name }), error),
   });

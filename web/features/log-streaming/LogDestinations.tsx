@@ -26,7 +26,7 @@ type Destination = Schema<'LogDestination'>;
 type Layer = { kind: 'add' } | { kind: 'edit' | 'secret' | 'failures'; id: string };
 
 const maxDestinations = 10;
-const maxCounted = 10_000;
+const maxCounted = 100_000;
 
 /** Log destinations of the organization or the instance: their state, and everything that can be done with them. */
 export function LogDestinations({ owner }: { owner: LogOwner }) {

@@ -118,6 +118,7 @@ export const logStreaming = {
   stateSending: 'Sending',
   testDelivered: '{{name}} has taken the test event in {{durationMs}} ms.',
   testFailed: '{{name}} did not take the test event',
+  testSent: 'The test event was sent. UDP has no confirmation: check that {{name}} shows it.',
   traces: 'Traces',
   transport: 'Transport',
   udpHint: 'UDP can lose events and cuts long ones.',
