@@ -86,6 +86,9 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   addExecutionToEvaluation: { evaluation_id: 'mine' },
   addToolCallToEvaluation: { evaluation_id: 'mine' },
   addDeliverableToEvaluation: { evaluation_id: 'mine' },
+  updateLogDestination: { name: 'Taken over' },
+  rotateLogDestinationSecret: {},
+  replayLogDeliveryFailures: {},
   updateKnowledgeBase: { name: 'Taken over' },
   writeKnowledgeDocument: { key: 'mine', text: 'Taken over.' },
   checkKnowledgeDocument: { key: 'mine', text: 'Taken over.' },
@@ -111,6 +114,7 @@ const kinds: Record<string, IdKind> = {
   account_id: 'account',
   service_account_id: 'account',
   custom_domain_id: 'customDomain',
+  log_destination_id: 'logDestination',
   conversation_id: 'conversation',
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
@@ -274,6 +278,7 @@ describe('operations for instance admins', () => {
       listing_id: newId('listing'),
       source_id: 'arxiv',
       credential_type: 'google_oauth2',
+      log_destination_id: newId('logDestination'),
       plan_id: 'pro',
     };
     const input = operations[operationId].body === 'none' ? { params } : { params, body: {} };
@@ -296,12 +301,16 @@ describe('operations for instance admins', () => {
         listing_id: newId('listing'),
         source_id: 'nothing',
         credential_type: 'nothing',
+        log_destination_id: newId('logDestination'),
         plan_id: 'nothing',
       };
       const sample: Partial<Record<OperationId, unknown>> = {
         grantCreditRequest: { credits: '1' },
         setOrganizationPlan: { plan: 'pro' },
         setInstanceOAuthApp: { client_id: 'c', client_secret: 's' },
+        updateInstanceLogDestination: { name: 'X' },
+        rotateInstanceLogDestinationSecret: {},
+        replayInstanceLogDeliveryFailures: {},
         suspendListing: { reason: 'r' },
         updatePlanPrice: { monthly_price: '1.00' },
         createGrant: { credits: '1', reason: 'r' },

@@ -2,6 +2,7 @@ import { personalSpaceScopes } from '../../domains/identity/roleScopes.ts';
 import { signUpPerson, testPassword } from '../support/apiClient.ts';
 import { insertToolCall } from '../support/toolCalls.ts';
 import { totpCode } from '../support/totpCodes.ts';
+import { logDestinationCalls } from './logDestinationCalls.ts';
 import { makeThings, name, nextNumber, type Callers, type Calls } from './makeThings.ts';
 
 /** For operations that leave an event: how to call each so that it succeeds. */
@@ -9,6 +10,7 @@ export function makeCalls(callers: Callers): Calls {
   const { api, owner, member } = callers;
   const make = makeThings(callers);
   return {
+    ...logDestinationCalls(callers),
     createAccountApiKey: () => ({ body: { label: name() } }),
     revokeAccountApiKey: async () => ({ params: { key_id: await make.accountKey() } }),
     changePassword: async () => ({

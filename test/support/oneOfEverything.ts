@@ -164,6 +164,14 @@ export async function makeOneOfEverything(
   const conversation = await client.ok('createConversation', {
     body: { title: 'Mine', model: 'sandbox/chat', content: { turns: [{ role: 'user' }], settings: {} } },
   });
+  const { destination: logDestination } = await client.ok('createLogDestination', {
+    body: {
+      name: 'Mine',
+      settings: { kind: 'webhook', url: 'https://mine.example.test' },
+      types: ['log_destination.*'],
+      enabled: false,
+    },
+  });
   const calls = await client.ok('listCalls');
   const accountKey = await client.ok('createAccountApiKey', { body: { label: 'mine' } });
   const ids = {
@@ -205,6 +213,7 @@ export async function makeOneOfEverything(
     fingerprint: saml.fingerprint,
     sso_domain_id: domain.id,
     custom_domain_id: (await client.ok('createCustomDomain', { body: { domain: 'mine.example.test' } })).id,
+    log_destination_id: logDestination.id,
     scim_user_id: idOf(scimUser.body),
     scim_group_id: idOf(scimGroup.body),
     credential_id: credential.id,

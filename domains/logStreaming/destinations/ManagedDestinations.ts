@@ -9,6 +9,7 @@ import type { Secrets } from '../../../db/secrets/secrets.ts';
 import { withUniqueName } from '../../../db/withUniqueName.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { found, notFound } from '../../../openapi/notFound.ts';
+import { noteAudit } from '../../audit/noteAudit.ts';
 import { inLog } from '../../audit/log/inLog.ts';
 import { checkDestination, withDefaults, type CheckedDestination } from '../destinationKinds.ts';
 import type { LogStreaming } from '../LogStreaming.ts';
@@ -106,9 +107,9 @@ export class ManagedDestinations {
   /** Sends one event, also to a destination that is disabled or pauses. Errors: `not_found`. */
   async test(owner: string | null, id: string): Promise<DestinationTest> {
     const { database, outbound, source } = this.#deps;
-    const row = await inLog(database, owner, ({ logDestinations }) => logDestinations.find(owner, id));
-    const { name } = found(row);
-    return testDestination({ organizationId: owner, id, name, destination: this.#opened(row!) }, { outbound, source });
+    const row = await inLog(database, owner, async ({ logDestinations }) => found(await logDestinations.find(owner, id)));
+    const destination = this.#opened(row);
+    return testDestination({ organizationId: owner, id, name: row.name, destination }, { outbound, source });
   }
 
   /** Replaces the secret of a webhook and returns the new one. Errors: `not_found`; `invalid_request` for other kinds. */
@@ -154,9 +155,10 @@ export class ManagedDestinations {
     decide: (repositories: Repositories, ids: string[] | null) => Promise<number>,
   ): Promise<number> {
     return inLog(this.#deps.database, owner, async (repositories) => {
-      found(await repositories.logDestinations.find(owner, id));
+      const { name } = found(await repositories.logDestinations.find(owner, id));
       const count = await decide(repositories, failureId === null ? null : [failureId]);
       if (failureId !== null && count === 0) throw notFound();
+      await noteAudit(repositories, { target: { id, name }, after: { failures: count } });
       return count;
     });
   }

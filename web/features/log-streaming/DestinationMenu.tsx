@@ -45,7 +45,7 @@ export function DestinationMenu({ owner, destination, onShow }: DestinationMenuP
         leftSection={enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
         onClick={() => update.mutate({ params, body: { enabled: !enabled } })}
       >
-        {enabled ? t('logStreaming.disable') : t('logStreaming.enable')}
+        {enabled ? t('serviceAccounts.disable') : t('serviceAccounts.enable')}
       </Menu.Item>
     </RowMenu>
   );

@@ -91,7 +91,7 @@ function GroupOfTypes({ group: { group, types }, whole, patterns, isFound, onCha
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Checkbox
           label={`${group}.*`}
-          description={t('logStreaming.countOfTypes', { chosen: count, count: whole.length })}
+          description={t('logStreaming.countOfTypes', { chosen: count, all: whole.length })}
           checked={count === whole.length}
           indeterminate={count > 0 && count < whole.length}
           disabled={isByAll}

@@ -103,7 +103,7 @@ function Failure({ failure, decision }: { failure: Schema<'LogDeliveryFailure'>;
           {failure.error}
         </Text>
         <Text size="xs" c="dimmed">
-          {t('logStreaming.attempts', { count: failure.attempts })}
+          {t('executions.countAttempts', { count: failure.attempts })}
         </Text>
         <Spoiler maxHeight={0} showLabel={t('logStreaming.showEvent')} hideLabel={t('logStreaming.hideEvent')}>
           <Code block fz="xs">

@@ -11,6 +11,7 @@ type HeadersFieldProps = {
 };
 
 const maxHeaders = 20;
+const usualHeader = 'Authorization';
 
 /** Headers of each request, whose values are secrets. */
 export function HeadersField({ headers, stored, onChange }: HeadersFieldProps) {
@@ -32,7 +33,7 @@ export function HeadersField({ headers, stored, onChange }: HeadersFieldProps) {
             <TextInput
               flex={1}
               aria-label={t('logStreaming.headerName', { place: index + 1 })}
-              placeholder="Authorization"
+              placeholder={usualHeader}
               maxLength={100}
               autoComplete="off"
               value={header.name}

@@ -12,6 +12,10 @@ type KindFieldsProps = {
   onChange: (change: Partial<DestinationDraft>) => void;
 };
 
+const exampleReceiver = 'https://logs.example.com/bureau';
+const exampleCollector = 'https://collector.example.com:4318';
+const exampleEnvironment = 'production';
+
 /** The fields of the selected kind. */
 export function KindFields({ draft, existing, onChange }: KindFieldsProps) {
   const stored = existing?.secrets_set ?? [];
@@ -19,12 +23,12 @@ export function KindFields({ draft, existing, onChange }: KindFieldsProps) {
     case 'syslog':
       return <SyslogFields draft={draft} isKeyStored={stored.includes('client_key')} onChange={onChange} />;
     case 'webhook':
-      return <Address draft={draft} placeholder="https://logs.example.com/bureau" onChange={onChange} />;
+      return <Address draft={draft} placeholder={exampleReceiver} onChange={onChange} />;
     case 'otlp_logs':
     case 'otlp_traces':
       return (
         <>
-          <Address draft={draft} placeholder="https://collector.example.com:4318" onChange={onChange} />
+          <Address draft={draft} placeholder={exampleCollector} onChange={onChange} />
           <HeadersField headers={draft.headers} stored={stored} onChange={(headers) => onChange({ headers })} />
           {draft.kind === 'otlp_traces' ? (
             <NumberInput
@@ -44,7 +48,7 @@ export function KindFields({ draft, existing, onChange }: KindFieldsProps) {
       return (
         <>
           <PasswordInput
-            label="DSN"
+            label={t('logStreaming.dsn')}
             description={existing === null ? t('logStreaming.dsnHint') : t('oauthApps.secretIsSaved')}
             required={existing === null}
             autoComplete="off"
@@ -55,7 +59,7 @@ export function KindFields({ draft, existing, onChange }: KindFieldsProps) {
           <TextInput
             label={t('logStreaming.environment')}
             description={t('logStreaming.environmentHint')}
-            placeholder="production"
+            placeholder={exampleEnvironment}
             maxLength={64}
             value={draft.environment}
             onChange={(event) => onChange({ environment: event.currentTarget.value })}

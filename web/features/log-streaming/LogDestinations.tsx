@@ -67,7 +67,7 @@ export function LogDestinations({ owner }: { owner: LogOwner }) {
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       {lines.length >= maxDestinations ? (
         <Text size="sm" c="dimmed">
-          {t('logStreaming.limitReached', { count: maxDestinations })}
+          {t('logStreaming.limitReached', { most: maxDestinations })}
         </Text>
       ) : null}
       <Panel>

@@ -10,11 +10,10 @@ type SyslogFieldsProps = {
   onChange: (change: Partial<DestinationDraft>) => void;
 };
 
-const transports = [
-  { value: 'tls', label: 'TLS' },
-  { value: 'tcp', label: 'TCP' },
-  { value: 'udp', label: 'UDP' },
-];
+const transports = ['tls', 'tcp', 'udp'].map((value) => ({ value, label: value.toUpperCase() }));
+const exampleHost = 'logs.example.com';
+const certificateStart = '-----BEGIN CERTIFICATE-----';
+const keyStart = '-----BEGIN PRIVATE KEY-----';
 const framings = [
   { value: 'octet_count', label: t('logStreaming.framingOctetCount') },
   { value: 'newline', label: t('logStreaming.framingNewline') },
@@ -47,7 +46,7 @@ export function SyslogFields({ draft, isKeyStored, onChange }: SyslogFieldsProps
         />
         <TextInput
           label={t('logStreaming.host')}
-          placeholder="logs.example.com"
+          placeholder={exampleHost}
           required
           maxLength={253}
           value={syslog.host}
@@ -118,7 +117,7 @@ export function SyslogFields({ draft, isKeyStored, onChange }: SyslogFieldsProps
               <Pem
                 label={t('logStreaming.clientKey')}
                 description={isKeyStored ? t('oauthApps.secretIsSaved') : t('logStreaming.clientKeyHint')}
-                placeholder="-----BEGIN PRIVATE KEY-----"
+                placeholder={keyStart}
                 value={draft.clientKey}
                 onChange={(pem) => onChange({ clientKey: pem ?? '' })}
               />
@@ -138,7 +137,7 @@ type PemProps = {
   onChange: (value: string | null) => void;
 };
 
-function Pem({ placeholder = '-----BEGIN CERTIFICATE-----', value, onChange, ...rest }: PemProps) {
+function Pem({ placeholder = certificateStart, value, onChange, ...rest }: PemProps) {
   return (
     <Textarea
       {...rest}

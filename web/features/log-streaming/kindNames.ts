@@ -5,7 +5,7 @@ type Kind = Schema<'LogDestinationKind'>;
 
 /** Labels of the kinds of destinations. */
 export const kindNames: Readonly<Record<Kind, string>> = {
-  webhook: t('logStreaming.kindWebhook'),
+  webhook: t('executions.webhook'),
   syslog: t('logStreaming.kindSyslog'),
   otlp_logs: t('logStreaming.kindOtlpLogs'),
   otlp_traces: t('logStreaming.kindOtlpTraces'),
