@@ -236,6 +236,13 @@ test('failed events are sent again or discarded, one or all', async () => {
   expect(asked).toEqual([id('ldf', 1), {}]);
 });
 
+const headersMissing = new Refusal(400, {
+  type: 'invalid_request_error',
+  code: 'invalid_request',
+  message: 'Enter the headers again: the address is of another server.',
+  param: '/secrets/headers',
+});
+
 test('the instance has destinations of its own, without contents; a mistake is shown in the form', async () => {
   const { page } = screen;
   await screen.open('/admin/log-streaming', {
@@ -245,12 +252,8 @@ test('the instance has destinations of its own, without contents; a mistake is s
     ),
     listInstanceLogDestinations: { data: [failing] },
     listLogEventTypes,
-    updateInstanceLogDestination: new Refusal(400, {
-      type: 'invalid_request_error',
-      code: 'invalid_request',
-      message: 'Enter the headers again: the address is of another server.',
-      param: '/secrets/headers',
-    }),
+    updateInstanceLogDestination: ({ body }) =>
+      JSON.stringify(body).includes('"headers":{}') ? failing : headersMissing,
   });
   await menu('Collector', 'Edit');
   await dialog().getByText('Saved: Authorization.', { exact: false }).waitFor();
@@ -258,5 +261,8 @@ test('the instance has destinations of its own, without contents; a mistake is s
   await dialog().getByLabel('Address').fill('https://other.example.com');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().getByText('Enter the headers again: the address is of another server.').waitFor();
+  await dialog().getByRole('checkbox', { name: 'Remove the saved headers' }).check();
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().waitFor({ state: 'detached' });
   expect(await page.getByRole('navigation').getByText('Log streaming').count()).toBeGreaterThan(0);
 });

@@ -24,7 +24,7 @@ export function DestinationState({ destination }: { destination: Destination }) 
   const { last_error: reason, open_until: openUntil } = destination.circuit;
   const isFailing = state === 'failing' || state === 'retrying';
   return (
-    <Stack gap={2} align="flex-start" maw={320}>
+    <Stack gap={2} align="flex-start" maw={320} ta="start">
       <StateText {...looks[state]} status={state} />
       {state === 'gone' ? <Line>{t('logStreaming.goneNextStep')}</Line> : null}
       {isFailing && reason !== null ? <Line>{reason}</Line> : null}

@@ -105,7 +105,13 @@ function Failure({ failure, decision }: { failure: Schema<'LogDeliveryFailure'>;
         <Text size="xs" c="dimmed">
           {t('executions.countAttempts', { count: failure.attempts })}
         </Text>
-        <Spoiler maxHeight={0} showLabel={t('logStreaming.showEvent')} hideLabel={t('logStreaming.hideEvent')}>
+        <Spoiler
+          maxHeight={0}
+          fz="sm"
+          styles={{ control: { fontSize: 'inherit' } }}
+          showLabel={t('logStreaming.showEvent')}
+          hideLabel={t('logStreaming.hideEvent')}
+        >
           <Code block fz="xs">
             {JSON.stringify(failure.event, null, 2)}
           </Code>

@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, PasswordInput, TextInput } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
 import type { DestinationDraft } from './destinationDraft.ts';
@@ -30,6 +30,13 @@ export function KindFields({ draft, existing, onChange }: KindFieldsProps) {
         <>
           <Address draft={draft} placeholder={exampleCollector} onChange={onChange} />
           <HeadersField headers={draft.headers} stored={stored} onChange={(headers) => onChange({ headers })} />
+          {stored.length > 0 && draft.headers.length === 0 ? (
+            <Checkbox
+              label={t('logStreaming.removeHeaders')}
+              checked={draft.removesHeaders}
+              onChange={(event) => onChange({ removesHeaders: event.currentTarget.checked })}
+            />
+          ) : null}
           {draft.kind === 'otlp_traces' ? (
             <NumberInput
               label={t('logStreaming.share')}

@@ -104,11 +104,14 @@ function DestinationTable({ owner, lines, onShow }: DestinationTableProps) {
         {
           title: t('common.name'),
           card: 'name',
-          maxWidth: 260,
-          cell: ({ name, target }) => (
+          width: 220,
+          cell: ({ name, kind, target }) => (
             <>
               <Text fz="inherit" fw={500}>
                 {name}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {kindNames[kind]}
               </Text>
               <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {target}
@@ -116,7 +119,6 @@ function DestinationTable({ owner, lines, onShow }: DestinationTableProps) {
             </>
           ),
         },
-        { title: t('catalog.kind'), cell: ({ kind }) => kindNames[kind] },
         { title: t('common.status'), cell: (destination) => <DestinationState destination={destination} /> },
         { title: t('logStreaming.events'), maxWidth: 180, cell: (destination) => <Events destination={destination} /> },
         {
@@ -155,7 +157,7 @@ function Events({ destination: { kind, types, contents } }: { destination: Desti
 function Backlog({ destination, onFailures }: { destination: Destination; onFailures: () => void }) {
   const { backlog, failures } = destination;
   return (
-    <Stack gap={4} align="flex-start">
+    <Stack gap={4} align="flex-start" ta="start">
       <Text fz="inherit">
         {backlog.events >= maxCounted
           ? t('logStreaming.waitingOrMore', { number: maxCounted.toLocaleString(language()) })

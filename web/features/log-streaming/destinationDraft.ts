@@ -21,6 +21,8 @@ export interface DestinationDraft {
   /** Percent. */
   readonly share: number;
   readonly headers: readonly TypedHeader[];
+  /** Stored headers are deleted, although none is typed. */
+  readonly removesHeaders: boolean;
   readonly dsn: string;
   readonly environment: string;
   readonly types: readonly string[];
@@ -49,6 +51,7 @@ export function draftOf(destination: Destination | null): DestinationDraft {
     url: '',
     share: 100,
     headers: [],
+    removesHeaders: false,
     dsn: '',
     environment: '',
     types: destination?.types ?? ['*'],
@@ -94,12 +97,12 @@ function settingsOf({ kind, syslog, url, share, environment }: DestinationDraft)
   }
 }
 
-function secretsOf({ kind, headers, dsn, clientKey, syslog }: DestinationDraft): Secrets {
+function secretsOf({ kind, headers, removesHeaders, dsn, clientKey, syslog }: DestinationDraft): Secrets {
   if (kind === 'sentry') return dsn.trim() === '' ? {} : { dsn: dsn.trim() };
   if (kind === 'syslog')
     return syslog.transport !== 'tls' || clientKey.trim() === '' ? {} : { client_key: clientKey.trim() };
   if (kind === 'webhook') return {};
   const typed = headers.filter(({ name }) => name.trim() !== '');
-  if (typed.length === 0) return {};
+  if (typed.length === 0) return removesHeaders ? { headers: {} } : {};
   return { headers: Object.fromEntries(typed.map(({ name, value }) => [name.trim(), value.trim()])) };
 }

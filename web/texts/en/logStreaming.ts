@@ -92,6 +92,7 @@ export const logStreaming = {
   port: 'Port',
   refresh: 'Refresh',
   removeHeader: 'Remove header {{place}}',
+  removeHeaders: 'Remove the saved headers',
   replaceSecret: 'Replace secret',
   replaceSecretOf: 'Replace the secret of {{name}}',
   replaceSecretText: 'Events are signed with the new secret at once.',
