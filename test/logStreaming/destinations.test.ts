@@ -203,7 +203,7 @@ describe('a test', () => {
 
 describe('the secret of a webhook', () => {
   test('is replaced at once; the one before is valid until the next change, unless it must not be', async () => {
-    const { destination, secret: first } = await create();
+    const { destination, secret: first } = await create(quiet);
     const rotate = async (keeps: boolean) => {
       const rotated = { ...at(destination.id), body: { keep_previous: keeps } };
       const { secret } = await person.client.ok('rotateLogDestinationSecret', rotated);
@@ -254,7 +254,8 @@ describe('failures', () => {
     expect(data[0]).toMatchObject({ type: 'execution.failed', error: 'Too large.', attempts: 3 });
     const failureId = data[0]!.id;
     const replay = (body: object) => person.client.ok('replayLogDeliveryFailures', { ...here, body });
-    const discard = (query: object) => person.client.ok('discardLogDeliveryFailures', { ...here, query });
+    const discard = (query: Record<string, string>) =>
+      person.client.ok('discardLogDeliveryFailures', { ...here, query });
     expect(await replay({ failure_id: failureId })).toEqual({ count: 1 });
     expect(await discard({ failure_id: failureId })).toEqual({ count: 1 });
     expect(

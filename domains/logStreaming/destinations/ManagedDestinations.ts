@@ -10,6 +10,7 @@ import { withUniqueName } from '../../../db/withUniqueName.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { found, notFound } from '../../../openapi/notFound.ts';
 import { noteAudit } from '../../audit/noteAudit.ts';
+import { newWebhookSecret } from '../../../platform/outbound/standardWebhook.ts';
 import { inLog } from '../../audit/log/inLog.ts';
 import { checkDestination, withDefaults, type CheckedDestination } from '../destinationKinds.ts';
 import type { LogStreaming } from '../LogStreaming.ts';
@@ -107,7 +108,9 @@ export class ManagedDestinations {
   /** Sends one event, also to a destination that is disabled or pauses. Errors: `not_found`. */
   async test(owner: string | null, id: string): Promise<DestinationTest> {
     const { database, outbound, source } = this.#deps;
-    const row = await inLog(database, owner, async ({ logDestinations }) => found(await logDestinations.find(owner, id)));
+    const row = await inLog(database, owner, async ({ logDestinations }) =>
+      found(await logDestinations.find(owner, id)),
+    );
     const destination = this.#opened(row);
     return testDestination({ organizationId: owner, id, name: row.name, destination }, { outbound, source });
   }
