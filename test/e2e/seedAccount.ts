@@ -79,6 +79,7 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
   );
   await seedCalls(call, instance.url);
   await seedUsage({ account, query });
+  await seedLogDestinations({ account, query });
   return {
     ids: {
       digitalOrganizationId: desk.id,
@@ -94,6 +95,23 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
     },
     close: () => void silent.close(),
   };
+}
+
+/** A disabled log destination, and one that fails; both take events that nobody causes. */
+async function seedLogDestinations({ account, query }: Pick<SignedInWindow, 'account' | 'query'>): Promise<void> {
+  const create = (name: string, enabled: boolean) =>
+    account.call<{ destination: { id: string } }>('POST', '/api/v1/log-destinations', {
+      name,
+      settings: { kind: 'webhook', url: 'https://logs.example.com/bureau' },
+      types: ['log_destination.gap'],
+      enabled,
+    });
+  await create('Archive', false);
+  const { destination } = await create('SIEM', true);
+  await query(
+    `update log_destinations set failure_count = 7, open_until = now() + interval '1 day', last_error = $2 where id = $1`,
+    [destination.id, 'The address answered with status 503.'],
+  );
 }
 
 type Call = SignedInWindow['account']['call'];

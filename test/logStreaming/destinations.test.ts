@@ -1,5 +1,3 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/ids.ts';
@@ -8,38 +6,31 @@ import type { components } from '../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { signUpMember } from '../support/members.ts';
+import { startHttpReceiver, type HttpReceiver, type ReceivedRequest } from './httpReceiver.ts';
 
 type Settings = components['schemas']['LogDestinationSettings'];
 
 let api: TestApi;
 let admin: Person;
 let person: Person;
-let receiver: Server;
+let receiver: HttpReceiver;
 let url: string;
-const received: { body: string; headers: IncomingHttpHeaders }[] = [];
 let status = 204;
 
 beforeAll(async () => {
-  receiver = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (part: string) => (body += part));
-    request.on('end', () => {
-      received.push({ body, headers: request.headers });
-      response.writeHead(status).end(status < 300 ? '' : 'not today');
-    });
-  });
-  await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`;
+  receiver = await startHttpReceiver();
+  receiver.answer = () => ({ status, body: status < 300 ? '' : 'not today' });
+  url = `${receiver.url}/events`;
   api = await startTestApi({ settings: { outboundAllow: ['127.0.0.0/8'] } });
   admin = await signUpPerson(api.url);
 });
 afterAll(async () => {
   await api?.close();
-  receiver?.close();
+  await receiver?.close();
 });
 beforeEach(async () => {
   person = await signUpPerson(api.url);
-  received.length = 0;
+  receiver.requests.length = 0;
   status = 204;
 });
 
@@ -187,7 +178,7 @@ describe('a test', () => {
     const { destination, secret } = await create({ enabled: false });
     const result = await person.client.ok('testLogDestination', at(destination.id));
     expect(result).toMatchObject({ outcome: 'accepted' });
-    const [{ body, headers }] = received as [(typeof received)[number]];
+    const [{ body, headers }] = receiver.requests as [ReceivedRequest];
     const verified = new Webhook(secret!).verify(body, headers as Record<string, string>);
     expect(verified).toMatchObject({ type: 'log_destination.tested' });
   });
@@ -207,12 +198,12 @@ describe('the secret of a webhook', () => {
     const rotate = async (keeps: boolean) => {
       const rotated = { ...at(destination.id), body: { keep_previous: keeps } };
       const { secret } = await person.client.ok('rotateLogDestinationSecret', rotated);
-      received.length = 0;
+      receiver.requests.length = 0;
       await person.client.ok('testLogDestination', at(destination.id));
       return secret!;
     };
     const isSignedWith = (secret: string) => {
-      const [{ body, headers }] = received as [(typeof received)[number]];
+      const [{ body, headers }] = receiver.requests as [ReceivedRequest];
       try {
         return Boolean(new Webhook(secret).verify(body, headers as Record<string, string>));
       } catch {
