@@ -24,7 +24,7 @@ export type GuideHit = Pick<GuidePage, 'path' | 'title' | 'lead' | 'section'>;
 const docs = join(import.meta.dirname, '../../docs');
 const maxHits = 20;
 
-/** The guide (`docs/guide`), the pages of node types (`docs/nodes`) and the table of settings (`docs/settings.md`), read and rendered once. */
+/** The guide (`docs/guide`), the pages of node types (`docs/nodes`) and the tables of events and settings (`docs/events.md`, `docs/settings.md`), read and rendered once. */
 export class Guide {
   readonly #pages: ReadonlyMap<string, GuidePage>;
 
@@ -39,7 +39,7 @@ export class Guide {
     const sections = sectionsOf(index);
     const files = await Promise.all([markdownIn(folder, 'guide'), markdownIn(folder, 'nodes')]);
     return new Guide(
-      await Promise.all([...files.flat(), 'settings.md'].map((file) => readPage(folder, file, sections))),
+      await Promise.all([...files.flat(), 'events.md', 'settings.md'].map((file) => readPage(folder, file, sections))),
     );
   }
 
@@ -97,7 +97,7 @@ function linkOf(file: string, href: string): string | null {
   if (/^(?:https?:|#|\/)/.test(href)) return href;
   const [target = '', fragment] = href.split('#');
   const at = posix.join(dirname(file), target);
-  if (!/^(?:(?:guide|nodes)\/.*|settings)\.md$/.test(at)) return null;
+  if (!/^(?:(?:guide|nodes)\/.*|events|settings)\.md$/.test(at)) return null;
   return addressOf(at) + (fragment === undefined ? '' : `#${fragment}`);
 }
 

@@ -125,7 +125,9 @@ export class ManagedDestinations {
         throw new AppError('invalid_request', 'Only webhooks have a secret that Bureau makes.');
       const previous = keepsPrevious ? destination.secrets.signing_secrets.slice(0, 1) : [];
       const secrets = { signing_secrets: [secret, ...previous] };
-      await logDestinations.update(owner, id, { ...row, ...this.#sealed(id, { ...destination, secrets }) });
+      const { name, types, contents, enabled } = row;
+      const sealed = this.#sealed(id, { ...destination, secrets });
+      await logDestinations.update(owner, id, { ...sealed, name, types, contents, enabled });
       return secret;
     });
   }
