@@ -20,6 +20,7 @@ const maxBatches = 100;
 
 /**
  * Deletes expired rows, in short transactions: call records, catalog runs and host turns, usage sums, events, events of the log stream, ended sessions, idempotency
+ * Deletes expired rows, in short transactions: call records, catalog runs and host turns, sums of usage and executions, events, ended sessions, idempotency
  * responses, rate counters, unread parts of streamed responses, empty chats, expired model responses, stored responses, model jobs. Any number
  * of processes may do it. Returns the number of rows.
  */
@@ -42,6 +43,7 @@ export async function purgeExpiredRows(database: Database): Promise<number> {
     (await inBatches(() => database.asSystem(({ events }) => events.prune(before(keepEventsMs))))) +
     (await inBatches(() => database.asSystem(({ logEvents }) => logEvents.prune(before(keepLogEventsMs))))) +
     (await inBatches(() => database.asSystem(({ usage }) => usage.prune(before(keepUsageMs))))) +
+    (await database.asSystem(({ executionSums }) => executionSums.prune())) +
     (await inBatches(() => database.asSystem(({ sessions }) => sessions.prune(before(keepEndedSessionsMs))))) +
     (await inBatches(() => database.asSystem(({ mails }) => mails.prune(before(keepMailsMs))))) +
     (await inBatches(() => database.asSystem(({ passwordResets }) => passwordResets.prune(before(0))))) +

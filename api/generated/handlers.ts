@@ -177,12 +177,14 @@ import { getCatalogSource } from '../handlers/catalog/getCatalogSource.ts';
 import { getChatFile } from '../handlers/chat/getChatFile.ts';
 import { getChatWidget } from '../handlers/chat/getChatWidget.ts';
 import { getConversation } from '../handlers/playground/getConversation.ts';
+import { getCostInsights } from '../handlers/insights/getCostInsights.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDeliverable } from '../handlers/deliverables/getDeliverable.ts';
 import { getDeliverableManifest } from '../handlers/deliverables/getDeliverableManifest.ts';
 import { getDeliverablePart } from '../handlers/deliverables/getDeliverablePart.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
+import { getDigitalOrganizationInsights } from '../handlers/insights/getDigitalOrganizationInsights.ts';
 import { getDigitalOrganizationMcpResourceMetadata } from '../handlers/oauth/getDigitalOrganizationMcpResourceMetadata.ts';
 import { getEditing } from '../handlers/digital-organizations/getEditing.ts';
 import { getEmailChange } from '../handlers/accounts/getEmailChange.ts';
@@ -193,11 +195,13 @@ import { getEvaluation } from '../handlers/evaluations/getEvaluation.ts';
 import { getEvaluationRun } from '../handlers/evaluations/getEvaluationRun.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
+import { getExecutionInsights } from '../handlers/insights/getExecutionInsights.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
 import { getExecutionProgress } from '../handlers/executions/getExecutionProgress.ts';
 import { getExecutionStatistics } from '../handlers/executions/getExecutionStatistics.ts';
 import { getFolder } from '../handlers/folders/getFolder.ts';
 import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
+import { getInsightsSummary } from '../handlers/insights/getInsightsSummary.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getInstanceAuditLog } from '../handlers/audit-log/getInstanceAuditLog.ts';
 import { getInstanceLogDestination } from '../handlers/admin/getInstanceLogDestination.ts';
@@ -217,6 +221,7 @@ import { getMetrics } from '../handlers/operations/getMetrics.ts';
 import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
 import { getMusic } from '../handlers/gateway/getMusic.ts';
 import { getMusicContent } from '../handlers/gateway/getMusicContent.ts';
+import { getNodeInsights } from '../handlers/insights/getNodeInsights.ts';
 import { getOAuthRequest } from '../handlers/oauth/getOAuthRequest.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationDeletion } from '../handlers/organizations/getOrganizationDeletion.ts';
@@ -690,12 +695,14 @@ export const handlers: Handlers = {
   getChatFile,
   getChatWidget,
   getConversation,
+  getCostInsights,
   getCredential,
   getDataTable,
   getDeliverable,
   getDeliverableManifest,
   getDeliverablePart,
   getDigitalOrganization,
+  getDigitalOrganizationInsights,
   getDigitalOrganizationMcpResourceMetadata,
   getEditing,
   getEmailChange,
@@ -706,11 +713,13 @@ export const handlers: Handlers = {
   getEvaluationRun,
   getExecution,
   getExecutionBinary,
+  getExecutionInsights,
   getExecutionNode,
   getExecutionProgress,
   getExecutionStatistics,
   getFolder,
   getGatewayModel,
+  getInsightsSummary,
   getInstance,
   getInstanceAuditLog,
   getInstanceLogDestination,
@@ -730,6 +739,7 @@ export const handlers: Handlers = {
   getModelRateLimits,
   getMusic,
   getMusicContent,
+  getNodeInsights,
   getOAuthRequest,
   getOpenapi,
   getOrganizationDeletion,

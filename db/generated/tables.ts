@@ -578,6 +578,16 @@ export interface Tables {
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
   };
+  endedExecutions: {
+    organizationId: string;
+    digitalOrganizationId: string;
+    executionId: string;
+    mode: string;
+    status: string;
+    endedAt: Date;
+    runMs: bigint;
+    timeSavedSeconds: bigint;
+  };
   evaluationResults: {
     organizationId: string;
     runId: string;
@@ -685,6 +695,14 @@ export interface Tables {
     executionId: string;
     binaryId: string;
   };
+  executionCostDays: {
+    organizationId: string;
+    day: string;
+    digitalOrganizationId: string;
+    mode: string;
+    calls: bigint;
+    creditsMicros: bigint;
+  };
   executionCounts: {
     organizationId: string;
     periodStartsAt: Date;
@@ -704,10 +722,30 @@ export interface Tables {
     sizeBytes: number;
     createdAt: Generated<Date>;
   };
+  executionDays: {
+    organizationId: string;
+    day: string;
+    digitalOrganizationId: string;
+    mode: string;
+    status: string;
+    executions: bigint;
+    runMs: bigint;
+    timeSavedSeconds: bigint;
+  };
   executionErrorWords: {
     executionId: string;
     organizationId: string;
     message: string;
+  };
+  executionHours: {
+    organizationId: string;
+    hour: Date;
+    digitalOrganizationId: string;
+    mode: string;
+    status: string;
+    executions: bigint;
+    runMs: bigint;
+    timeSavedSeconds: bigint;
   };
   executionNodes: {
     organizationId: string;
@@ -1188,6 +1226,19 @@ export interface Tables {
     capabilities: Generated<string[]>;
     defaultOutputTokens: number | null;
     dropUnsupported: Generated<boolean>;
+  };
+  nodeDays: {
+    organizationId: string;
+    day: string;
+    digitalOrganizationId: string;
+    mode: string;
+    nodeId: string;
+    name: string;
+    type: string;
+    runs: bigint;
+    failures: bigint;
+    durationMs: bigint;
+    maxDurationMs: bigint;
   };
   oauthApps: {
     id: string;
@@ -1761,6 +1812,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   employeeRuns: 'organizationId',
   employeeVersions: 'organizationId',
   employees: 'organizationId',
+  endedExecutions: 'organizationId',
   evaluationResults: 'organizationId',
   evaluationRowSources: 'organizationId',
   evaluationRuns: 'organizationId',
@@ -1769,9 +1821,12 @@ export const organizationTables: Readonly<Record<string, string>> = {
   events: 'organizationId',
   executionAnswers: 'organizationId',
   executionBinaries: 'organizationId',
+  executionCostDays: 'organizationId',
   executionCounts: 'organizationId',
   executionData: 'organizationId',
+  executionDays: 'organizationId',
   executionErrorWords: 'organizationId',
+  executionHours: 'organizationId',
   executionNodes: 'organizationId',
   executionTurns: 'organizationId',
   executionWaits: 'organizationId',
@@ -1798,6 +1853,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   logEvents: 'organizationId',
   memberships: 'organizationId',
   modelJobs: 'organizationId',
+  nodeDays: 'organizationId',
   oauthApps: 'organizationId',
   organizations: 'id',
   outbox: 'organizationId',

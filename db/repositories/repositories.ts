@@ -14,9 +14,11 @@ import { ExecutionCopies } from './executions/executionCopies.ts';
 import { ExecutionData } from './executions/executionData.ts';
 import { ExecutionDetails } from './executions/executionDetails.ts';
 import { ExecutionFamilies } from './executions/executionFamilies.ts';
+import { ExecutionInsights } from './executions/executionInsights.ts';
 import { ExecutionNodes } from './executions/executionNodes.ts';
 import { ExecutionProgress } from './executions/executionProgress.ts';
 import { ExecutionStatistics } from './executions/executionStatistics.ts';
+import { ExecutionSums } from './executions/executionSums.ts';
 import { ExecutionQueue } from './executions/executionQueue.ts';
 import { ExecutionRetention } from './executions/executionRetention.ts';
 import { Executions } from './executions/executions.ts';
@@ -499,6 +501,14 @@ export class Repositories extends EvaluationRepositories {
 
   get instanceListings(): InstanceListings {
     return this.made(InstanceListings);
+  }
+
+  get executionSums(): ExecutionSums {
+    return this.made(ExecutionSums);
+  }
+
+  get executionInsights(): ExecutionInsights {
+    return this.made(ExecutionInsights);
   }
 
   get usage(): Usage {

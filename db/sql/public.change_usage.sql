@@ -16,6 +16,12 @@ begin
         credits_micros = credits_micros + new.credits_micros - old.credits_micros
      where organization_id = old.organization_id and day = (old.created_at at time zone 'UTC')::date and model = old.model
        and key_id = coalesce(old.key_id, '') and account_id = coalesce(old.account_id, '');
+    if old.execution_id is not null and new.credits_micros <> old.credits_micros then
+      update execution_cost_days d set credits_micros = d.credits_micros + new.credits_micros - old.credits_micros
+        from executions e
+       where e.organization_id = old.organization_id and e.id = old.execution_id and d.organization_id = old.organization_id
+         and d.day = (old.created_at at time zone 'UTC')::date and d.digital_organization_id = e.digital_organization_id and d.mode = e.mode;
+    end if;
   end if;
   return null;
 end $function$

@@ -17,6 +17,7 @@ import { keepHooks } from '../digitalOrganizations/hooks/keepHooks.ts';
 import type { HookDeps } from '../digitalOrganizations/hooks/hookDeps.ts';
 import type { CallbackDeps } from '../employees/sendCallbacks.ts';
 import type { VerdictLinks } from '../employees/VerdictLinks.ts';
+import { sumUpExecutions } from '../executions/jobs.ts';
 import { rollUpUsage } from '../gateway/jobs.ts';
 import { notifyExpiries, reverifyDomains } from '../identity/jobs.ts';
 import type { LookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
@@ -78,6 +79,7 @@ export function loopJobs(deps: LoopJobDeps): LoopJob[] {
     sealAuditEvents(database),
     noteLostWorkers(database),
     sendLogEvents(deps.logSender),
+    sumUpExecutions(database),
     watchDisk({ database, mailer, logger, space: () => spaceOf(settings.dataDir) }),
     writeCheckpoints({ database, secrets, folder: settings.auditCheckpoints, logger }),
     ...mailJobs(deps),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { runQuery, runQueryForCount, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /** Dimensions of usage. */
 export type UsageGroup = 'day' | 'kind' | 'model' | 'key_id';
@@ -49,6 +49,19 @@ export interface DaySpending {
   /** Runs of digital employees: charged less refunded. */
   readonly employeeMicros: bigint;
 }
+
+/** Cost of a model, an account or a key. */
+export interface CostSums {
+  /** '' for calls without an account or key. */
+  readonly id: string;
+  /** Null for models, and for accounts and keys that are gone. */
+  readonly name: string | null;
+  readonly calls: bigint;
+  readonly creditsMicros: bigint;
+}
+
+/** Columns by which costs are summed up. */
+const costColumns = { model: 'model', member: 'accountId', key: 'keyId' } as const;
 
 /** The primary key of the sums. */
 const keys = ['organizationId', 'day', 'model', 'keyId', 'accountId'] as const;
@@ -143,6 +156,37 @@ export class Usage {
     return runQuery(this.#scope, days);
   }
 
+  /** Calls and their cost by model, member or key, the highest cost first; at most `limit`. */
+  costs(
+    { by, from, to, accountId }: Pick<UsageQuery, 'from' | 'to' | 'accountId'> & { by: keyof typeof costColumns },
+    limit: number,
+  ): Promise<CostSums[]> {
+    let costs = tables
+      .with('used', () => this.#usedCalls({ from, to }))
+      .selectFrom('used')
+      .select([
+        `${costColumns[by]} as id`,
+        sql<bigint>`sum(calls)::bigint`.as('calls'),
+        sql<bigint>`sum(credits_micros)::bigint`.as('creditsMicros'),
+      ])
+      .groupBy(costColumns[by])
+      .orderBy(sql`sum(credits_micros)`, 'desc')
+      .orderBy(costColumns[by])
+      .limit(limit);
+    if (accountId !== null) costs = costs.where('accountId', '=', accountId);
+    const names: Record<typeof by, RawBuilder<string | null>> = {
+      model: sql`null::text`,
+      member: sql`(select a.name from accounts a where a.id = c.id)`,
+      key: sql<
+        string | null
+      >`(select k.label from api_keys k where k.organization_id = ${organizationOf(this.#scope)} and k.id = c.id)`,
+    };
+    return runQuery(
+      this.#scope,
+      tables.selectFrom(costs.as('c')).select(['id', names[by].as('name'), 'calls', 'creditsMicros']),
+    );
+  }
+
   /**
    * Adds the records of an hour to the sums, in the order of time, and says whether there are more; hours without any are passed over.
    * Records of the last minute wait, because some of them are not committed yet. Later ends are counted when the day is counted again, a
@@ -189,9 +233,27 @@ export class Usage {
           }),
         ),
     );
+    await this.#addCostsOfExecutions(rolledUpTo, until);
     await this.#recount(progress);
     await runQuery(this.#scope, tables.updateTable('usageProgress').set({ rolledUpTo: until }));
     return more;
+  }
+
+  /**
+   * Adds what calls of executions cost, by digital organization and mode, while the executions are there to be asked. They are not counted
+   * again: after a day an execution may be deleted.
+   */
+  async #addCostsOfExecutions(from: Date, until: Date): Promise<void> {
+    await runQuery(
+      this.#scope,
+      sql`insert into execution_cost_days as d (organization_id, day, digital_organization_id, mode, calls, credits_micros)
+        select c.organization_id, (c.created_at at time zone 'UTC')::date as day, e.digital_organization_id, e.mode, count(*), sum(c.credits_micros)
+        from call_records c join executions e on e.organization_id = c.organization_id and e.id = c.execution_id
+        where c.execution_id is not null and c.created_at >= ${from} and c.created_at < ${until}
+        group by c.organization_id, day, e.digital_organization_id, e.mode
+        on conflict (organization_id, day, digital_organization_id, mode) do update set calls = d.calls + excluded.calls,
+          credits_micros = d.credits_micros + excluded.credits_micros`,
+    );
   }
 
   /** Counts the days once more that were over a whole day before this round, and were not when the last one ended. */

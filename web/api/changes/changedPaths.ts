@@ -13,6 +13,13 @@ export type Change = Schema<'Changes'>['changes'][number];
 const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   execution: ['/api/v1/executions', '/api/v1/executions/counts', '/api/v1/executions/statistics'],
   execution_steps: [],
+  insights: [
+    '/api/v1/insights/summary',
+    '/api/v1/insights/executions',
+    '/api/v1/insights/digital-organizations',
+    '/api/v1/insights/nodes',
+    '/api/v1/insights/costs',
+  ],
   digital_organization: [
     '/api/v1/digital-organizations',
     '/api/v1/digital-organizations/{digital_organization_id}/versions',
