@@ -128,6 +128,10 @@ function pages(reads: RouteReads) {
       lazy: async () => ({ Component: (await import('../pages/executions/ExecutionPage.tsx')).ExecutionPage }),
     },
     {
+      path: 'insights',
+      lazy: async () => ({ Component: (await import('../pages/insights/InsightsPage.tsx')).InsightsPage }),
+    },
+    {
       path: 'data-tables',
       ...whileLoading(reads, askTables),
       lazy: async () => ({ Component: (await import('../pages/data-tables/DataTablesPage.tsx')).DataTablesPage }),

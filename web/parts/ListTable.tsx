@@ -9,6 +9,8 @@ export type ListColumn<Line> = {
   cell: (line: Line) => ReactNode;
   /** Instead of the title as a heading: a box that selects all, or the unseen name of the actions. */
   head?: ReactNode;
+  /** How the lines are sorted by it; missing where they cannot be. */
+  sorted?: 'ascending' | 'descending' | 'none';
   /** Numbers: to the right, digits below digits. */
   numeric?: boolean;
   dimmed?: boolean;
@@ -45,7 +47,7 @@ export function ListTable<Line>({ label, columns, lines, idOf, minWidth, rowProp
       <Table highlightOnHover aria-label={label} className={classes.table}>
         <Table.Thead className={classes.heads}>
           <Table.Tr>
-            {columns.map(({ title, head, numeric, width, card }) => (
+            {columns.map(({ title, head, sorted, numeric, width, card }) => (
               <Table.Th
                 key={title}
                 w={width}
@@ -53,6 +55,7 @@ export function ListTable<Line>({ label, columns, lines, idOf, minWidth, rowProp
                 pos="relative"
                 data-kept={card === 'mark' || undefined}
                 data-title={title}
+                aria-sort={sorted}
               >
                 {head ?? title}
               </Table.Th>

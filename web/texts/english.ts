@@ -15,6 +15,7 @@ import { expressions } from './en/expressions.ts';
 import { folders } from './en/folders.ts';
 import { forms } from './en/forms.ts';
 import { home } from './en/home.ts';
+import { insights } from './en/insights.ts';
 import { items } from './en/items.ts';
 import { keys } from './en/keys.ts';
 import { evaluations } from './en/evaluations.ts';
@@ -59,6 +60,7 @@ export const english = {
   folders,
   forms,
   home,
+  insights,
   items,
   keys,
   evaluations,

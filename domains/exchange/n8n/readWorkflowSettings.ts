@@ -13,14 +13,15 @@ const kept = [
   'callerPolicy',
   'callerIds',
   'availableInMCP',
-  'timeSavedPerExecution',
   'timeSavedMode',
   'binaryMode',
 ];
 
-/** Order of execution, time zone and error workflow (platform-semantics §2.8). Exports without an order are of the first kind. */
+const mostSavedSeconds = 31_536_000;
+
+/** Order of execution, time zone, time saved and error workflow (platform-semantics §2.8). Exports without an order are of the first kind. */
 export function readWorkflowSettings({ settings }: N8nFile): { settings: Settings; remarks: ImportRemark[] } {
-  const { executionOrder, timezone, errorWorkflow, ...others } = settings ?? {};
+  const { executionOrder, timezone, errorWorkflow, timeSavedPerExecution: savedMinutes, ...others } = settings ?? {};
   const remarks: ImportRemark[] = [];
   const remark = (name: string, message: string) => remarks.push({ parameter: `settings.${name}`, message });
   const made: Settings = { execution_logic: executionOrder === 'v1' ? 'v1' : 'v0' };
@@ -28,6 +29,8 @@ export function readWorkflowSettings({ settings }: N8nFile): { settings: Setting
     if (isTimeZone(timezone)) made.time_zone = timezone;
     else remark('timezone', `"${timezone.slice(0, 100)}" is not a valid time zone. Select one in the settings.`);
   }
+  if (typeof savedMinutes === 'number' && savedMinutes > 0 && others['timeSavedMode'] !== 'dynamic')
+    made.time_saved_seconds = Math.min(Math.round(savedMinutes * 60), mostSavedSeconds);
   if (typeof errorWorkflow === 'string' && errorWorkflow !== '')
     remark('errorWorkflow', 'Select the error organization in the settings.');
   for (const name of Object.keys(others)) if (!kept.includes(name)) remark(name, 'Not supported and skipped.');

@@ -5,27 +5,30 @@ import { Credits } from '../../parts/Credits.tsx';
 import { formatAmount } from '../../parts/credits.ts';
 import { sumCredits } from '../../parts/creditSums.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { formatDuration } from '../../parts/time.ts';
 import { language, t } from '../../texts/texts.ts';
+import { changeText, rateText, runTimeText, timeSavedText } from '../insights/insightsWords.ts';
 import { daysSince, firstDay } from '../usage/usageDays.ts';
 import { DayBars } from './DayBars.tsx';
 import { Figure } from './Figure.tsx';
 import { homeReads, shownDays } from './homeReads.ts';
 
-/** Runs, failures, durations and spending of the last two weeks. */
+/** Executions in production, failures, run times and spending of the last days. */
 export function Figures() {
   const [nowMs] = useState(() => Date.now());
   const from = firstDay(shownDays, nowMs);
-  const runs = useQuery(homeReads.runs());
+  const summary = useQuery(homeReads.summary(from));
+  const times = useQuery(homeReads.byDay(from));
   const spent = useQuery(homeReads.spent(from));
-  const facts = runs.data;
+  const facts = summary.data?.current;
+  const before = summary.data?.previous;
+  const change = facts && before ? changeText(facts.executions, before.executions) : null;
   const sums = spent.data?.data;
-  const percent = facts === undefined || facts.ended === 0 ? null : (facts.failed / facts.ended) * 100;
-  const executionDays = facts?.days.map(({ day, runs: value, failed }) => ({
-    day,
-    value,
+  const days = typeof times.data === 'object' ? times.data.data : undefined; // a text is the answer as CSV
+  const executionDays = days?.map(({ starts_at: startsAt, executions, failed }) => ({
+    day: startsAt.slice(0, 10),
+    value: executions,
     failed,
-    text: t('home.runsRunsFailedFailed', { runs: value, failed }),
+    text: t('home.executionsFailed', { executions, failed }),
   }));
   const spentDays = daysSince(from, nowMs).map((day) => {
     const credits = sums?.find((sum) => sum.day === day)?.credits ?? '0';
@@ -34,27 +37,21 @@ export function Figures() {
   });
   return (
     <>
-      <ErrorNotice error={runs.error ?? spent.error} />
+      <ErrorNotice error={summary.error ?? times.error ?? spent.error} />
       <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="md">
         <Figure
-          title={t('home.runs')}
-          value={facts?.runs.toLocaleString(language())}
-          note={t('home.last14Days')}
-          to="/executions"
-          more={t('canvas.details')}
+          title={t('home.inProduction')}
+          value={facts?.executions.toLocaleString(language())}
+          note={change === null ? t('home.last7Days') : t('home.changeOfWeek', { change })}
+          to="/insights"
+          more={t('insights.insights')}
         >
-          {executionDays === undefined ? null : <DayBars days={executionDays} label={t('home.runsByDay')} />}
+          {executionDays === undefined ? null : <DayBars days={executionDays} label={t('home.executionsByDay')} />}
         </Figure>
         <Figure
           title={t('digitalOrganizations.failureRate')}
-          value={
-            facts === undefined
-              ? undefined
-              : percent === null
-                ? '–'
-                : t('digitalOrganizations.percentPercent', { percent: rounded(percent) })
-          }
-          note={facts === undefined ? undefined : t('home.failedOfEnded', { failed: facts.failed, ended: facts.ended })}
+          value={facts && rateText(facts.failure_rate)}
+          note={facts && t('insights.failedOf', { failed: facts.failed, ended: facts.success + facts.failed })}
           to="/executions?status=error"
           more={t('canvas.details')}
         >
@@ -66,18 +63,16 @@ export function Figures() {
           )}
         </Figure>
         <Figure
-          title={t('home.durationP95')}
-          value={facts === undefined ? undefined : facts.p95_ms === null ? '–' : formatDuration(facts.p95_ms)}
-          note={
-            facts?.p50_ms == null ? undefined : t('home.medianDuration', { duration: formatDuration(facts.p50_ms) })
-          }
-          to="/executions?status=success"
+          title={t('insights.averageRunTime')}
+          value={facts && runTimeText(facts.average_run_ms)}
+          note={facts && t('home.saved', { time: timeSavedText(facts.time_saved_seconds) })}
+          to="/insights?section=nodes"
           more={t('canvas.details')}
         />
         <Figure
           title={t('home.spend')}
           value={sums === undefined ? undefined : <Credits credits={sumCredits(sums.map(({ credits }) => credits))} />}
-          note={t('home.creditsLast14Days')}
+          note={t('home.creditsLast7Days')}
           to="/usage"
           more={t('canvas.details')}
         >
@@ -86,9 +81,4 @@ export function Figures() {
       </SimpleGrid>
     </>
   );
-}
-
-function rounded(percent: number): string {
-  const digits = percent === 0 || percent >= 10 ? 0 : 1;
-  return percent.toLocaleString(language(), { maximumFractionDigits: digits });
 }

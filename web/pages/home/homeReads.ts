@@ -3,7 +3,7 @@ import type { Ask } from '../../app/routePrefetch.ts';
 import { firstDay } from '../usage/usageDays.ts';
 
 /** So many days are shown. */
-export const shownDays = 14;
+export const shownDays = 7;
 
 /** For lists whose first entry adds cards to the page: an empty one is loaded again before the page is arranged. */
 const arranging = { meta: { firstEntryArranges: true } };
@@ -15,7 +15,8 @@ export const homeReads = {
   called: () =>
     $api.queryOptions('get', '/api/v1/calls', { params: { query: { limit: 1, kind: 'model' } } }, arranging),
   keys: () => $api.queryOptions('get', '/api/v1/model-api-keys', { params: { query: { limit: 1 } } }, arranging),
-  runs: () => $api.queryOptions('get', '/api/v1/executions/statistics', { params: { query: { days: shownDays } } }),
+  summary: (from: string) => $api.queryOptions('get', '/api/v1/insights/summary', { params: { query: { from } } }),
+  byDay: (from: string) => $api.queryOptions('get', '/api/v1/insights/executions', { params: { query: { from } } }),
   spent: (from: string) => $api.queryOptions('get', '/api/v1/spending', { params: { query: { from } } }),
   waiting: () =>
     $api.queryOptions('get', '/api/v1/executions', { params: { query: { limit: 3, status: ['waiting'] } } }),
@@ -32,8 +33,10 @@ export const askHome: Ask = (queryClient) => {
     .fetchQuery(homeReads.built())
     .then(({ data }) => {
       if (data.length === 0) return;
-      void queryClient.prefetchQuery(homeReads.runs());
-      void queryClient.prefetchQuery(homeReads.spent(firstDay(shownDays, Date.now())));
+      const from = firstDay(shownDays, Date.now());
+      void queryClient.prefetchQuery(homeReads.summary(from));
+      void queryClient.prefetchQuery(homeReads.byDay(from));
+      void queryClient.prefetchQuery(homeReads.spent(from));
       void queryClient.prefetchQuery(homeReads.waiting());
       void queryClient.prefetchQuery(homeReads.failed());
       void queryClient.prefetchQuery(homeReads.drafts());

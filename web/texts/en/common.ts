@@ -96,6 +96,7 @@ export const common = {
   status: 'Status',
   stop: 'Stop',
   structuredOutput: 'Structured output',
+  sortBy: 'Sort by {{title}}',
   success: 'Success',
   text: 'Text',
   time: 'Time',

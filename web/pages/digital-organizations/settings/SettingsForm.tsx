@@ -24,7 +24,7 @@ const logics: { value: NonNullable<Settings['execution_logic']>; label: string }
   { value: 'v0', label: t('canvas.executionOrder0') },
 ];
 
-/** Name, description, time zone, error organization, execution logic and limits. */
+/** Name, description, time zone, error organization, execution logic, time saved and limits. */
 export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormProps) {
   const { name, description, settings } = edited;
   const { time_zone: zone = 'UTC', execution_logic: logic = 'v1' } = settings;
@@ -77,6 +77,18 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
             data={logics}
             value={logic}
             onChange={(next) => next !== null && onSettings({ ...settings, execution_logic: next })}
+          />
+          <NumberInput
+            label={t('insights.timeSavedPerExecution')}
+            description={t('insights.timeSavedPerExecutionHint')}
+            min={0}
+            max={525_600}
+            allowDecimal={false}
+            readOnly={readOnly}
+            value={typeof settings.time_saved_seconds === 'number' ? Math.round(settings.time_saved_seconds / 60) : ''}
+            onChange={(next) =>
+              onSettings({ ...settings, time_saved_seconds: typeof next === 'number' ? next * 60 : null })
+            }
           />
         </Stack>
       </FormPanel>
