@@ -14,7 +14,7 @@ interface Asked {
   mode?: Mode[];
 }
 
-/** Modes in which digital organizations work for somebody, as against tests and calls by others. */
+/** Modes of production, without tests by hand and executions that other executions start. */
 export const productionModes: readonly Mode[] = ['production', 'retry'];
 
 /** The selection of insights as the repository takes it. Errors: `invalid_request` for invalid days. */

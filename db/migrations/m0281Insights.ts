@@ -4,7 +4,7 @@ import { installFunctions } from './installFunctions.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Sums of executions that outlive them: by hour and day, of their nodes, and of what they cost. A trigger puts each execution that ends
+ * Sums of executions that outlive them: by hour and day, of their nodes, and of their costs. A trigger puts each execution that ends
  * into a queue in the transaction that ends it; a job takes it from there into the sums (`domains/executions/README.md`). Without projects:
  * executions belong to the current project of their digital organization.
  */

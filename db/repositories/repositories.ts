@@ -14,11 +14,9 @@ import { ExecutionCopies } from './executions/executionCopies.ts';
 import { ExecutionData } from './executions/executionData.ts';
 import { ExecutionDetails } from './executions/executionDetails.ts';
 import { ExecutionFamilies } from './executions/executionFamilies.ts';
-import { ExecutionInsights } from './executions/executionInsights.ts';
 import { ExecutionNodes } from './executions/executionNodes.ts';
 import { ExecutionProgress } from './executions/executionProgress.ts';
 import { ExecutionStatistics } from './executions/executionStatistics.ts';
-import { ExecutionSums } from './executions/executionSums.ts';
 import { ExecutionQueue } from './executions/executionQueue.ts';
 import { ExecutionRetention } from './executions/executionRetention.ts';
 import { Executions } from './executions/executions.ts';
@@ -95,7 +93,7 @@ import { InstanceListings } from './employees/instanceListings.ts';
 import { Usage } from './billing/usage.ts';
 import { WaitingWork } from './executions/waitingWork.ts';
 import { Wallets } from './billing/wallets.ts';
-import { EvaluationRepositories } from './evaluations/evaluationRepositories.ts';
+import { InsightRepositories } from './executions/insightRepositories.ts';
 import { TestListeners } from './executions/testListeners.ts';
 import { HookRegistrations } from './executions/hookRegistrations.ts';
 import { HookUpkeep } from './executions/hookUpkeep.ts';
@@ -107,7 +105,7 @@ import { Webhooks } from './executions/webhooks.ts';
 /**
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
-export class Repositories extends EvaluationRepositories {
+export class Repositories extends InsightRepositories {
   get catalogRuns(): CatalogRuns {
     return this.made(CatalogRuns);
   }
@@ -501,14 +499,6 @@ export class Repositories extends EvaluationRepositories {
 
   get instanceListings(): InstanceListings {
     return this.made(InstanceListings);
-  }
-
-  get executionSums(): ExecutionSums {
-    return this.made(ExecutionSums);
-  }
-
-  get executionInsights(): ExecutionInsights {
-    return this.made(ExecutionInsights);
   }
 
   get usage(): Usage {

@@ -4539,7 +4539,7 @@ export interface paths {
         };
         /**
          * Get costs by digital organization, model, member or key
-         * @description Credits of model calls, searches of the data market and runs of digital employees by the day (UTC) of the call, the highest first; at most 1,000. By digital organization: those that the caller sees, and for owners and admins who name neither project nor mode the calls outside of executions. By model, member or key: own calls, or those of the whole organization for owners and admins. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Credits of model calls, searches of the data market and runs of digital employees by the day (UTC) of the call, the highest first; at most 1,000. By digital organization: visible ones, and for owners and admins without a filter of project or mode also calls outside of executions. By model, member or key: own calls, or those of the whole organization for owners and admins. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["getCostInsights"];
         put?: never;
@@ -10660,13 +10660,13 @@ export interface components {
             digital_organization_id: string;
             /** @description Its name; null if it was deleted. */
             digital_organization_name: string | null;
-            /** @description All that ended. */
+            /** @description All ended executions. */
             executions: number;
-            /** @description Those that succeeded. */
+            /** @description Successful executions. */
             success: number;
-            /** @description Those that ended by error. */
+            /** @description Executions that ended by error. */
             failed: number;
-            /** @description Those that were canceled. */
+            /** @description Canceled executions. */
             canceled: number;
             /** @description Share of failed ones in those that succeeded or failed, from 0 to 1; null without any. */
             failure_rate: number | null;
@@ -12093,13 +12093,13 @@ export interface components {
              * @description Start of the interval.
              */
             starts_at: string;
-            /** @description All that ended. */
+            /** @description All ended executions. */
             executions: number;
-            /** @description Those that succeeded. */
+            /** @description Successful executions. */
             success: number;
-            /** @description Those that ended by error. */
+            /** @description Executions that ended by error. */
             failed: number;
-            /** @description Those that were canceled. */
+            /** @description Canceled executions. */
             canceled: number;
             /** @description Share of failed ones in those that succeeded or failed, from 0 to 1; null without any. */
             failure_rate: number | null;
@@ -12831,13 +12831,13 @@ export interface components {
         };
         /** @description How executions of a period went. */
         InsightsFigures: {
-            /** @description All that ended. */
+            /** @description All ended executions. */
             executions: number;
-            /** @description Those that succeeded. */
+            /** @description Successful executions. */
             success: number;
-            /** @description Those that ended by error. */
+            /** @description Executions that ended by error. */
             failed: number;
-            /** @description Those that were canceled. */
+            /** @description Canceled executions. */
             canceled: number;
             /** @description Share of failed ones in those that succeeded or failed, from 0 to 1; null without any. */
             failure_rate: number | null;

@@ -133,7 +133,7 @@ test('runs that an execution has from the one it retries count once', async () =
   ]);
 });
 
-test('what does not end an execution, and one that is ended already, adds nothing', async () => {
+test('changes that do not end an execution, or come after its end, add nothing', async () => {
   const [id] = (await start(1)) as [string];
   await sql(`update executions set status = 'waiting' where id = $1`, [id]);
   await end([id]);

@@ -54,7 +54,7 @@ export interface DaySpending {
 export interface CostSums {
   /** '' for calls without an account or key. */
   readonly id: string;
-  /** Null for models, and for accounts and keys that are gone. */
+  /** Null for models, and for deleted accounts and keys. */
   readonly name: string | null;
   readonly calls: bigint;
   readonly creditsMicros: bigint;

@@ -125,7 +125,7 @@ export class ExecutionInsights {
     );
   }
 
-  /** What the calls of the executions cost. */
+  /** Returns the cost of the calls of the executions. */
   async cost(query: InsightsQuery): Promise<bigint> {
     const row = await runQueryForRow(
       this.#scope,
@@ -136,7 +136,7 @@ export class ExecutionInsights {
     return row!.creditsMicros;
   }
 
-  /** What the calls of each digital organization cost, the highest first; at most `limit`. */
+  /** Returns the cost of each digital organization, the highest first; at most `limit`. */
   costs(query: InsightsQuery, limit: number): Promise<DigitalOrganizationCost[]> {
     return runQuery(
       this.#scope,

@@ -10,7 +10,7 @@ const keptDaysDays = 3 * 366;
 
 /**
  * Sums of ended executions. The transaction that ends an execution puts it into `ended_executions` (a trigger); a round deletes it there and
- * adds it to the sums in one statement. So each is counted once, whenever its end is committed and whoever dies on the way. System only.
+ * adds it to the sums in one statement. Therefore each is counted once, whenever its end is committed and whatever process is killed. System only.
  */
 export class ExecutionSums {
   readonly #scope: Scope;

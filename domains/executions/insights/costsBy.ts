@@ -12,8 +12,8 @@ export interface Cost {
 }
 
 /**
- * Returns costs by a dimension, the highest first. By digital organization: those that the viewer sees, and for viewers of the whole
- * organization the rest of what was spent. By model, member or key: the viewer's own calls or all, as in usage. Errors: `invalid_request`
+ * Returns costs by a dimension, the highest first. By digital organization: visible ones, and for viewers of the whole
+ * organization the remaining usage. By model, member or key: the viewer's own calls or all, as in usage. Errors: `invalid_request`
  * for a project or mode, which only calls of executions have.
  */
 export async function costsBy(
@@ -38,7 +38,7 @@ export async function costsBy(
   return costs.map(({ id, ...cost }) => ({ id: id === '' ? null : id, ...cost }));
 }
 
-/** Returns what was spent outside of executions: all of usage less these costs. Nothing where that is nothing. */
+/** Returns the cost of calls outside of executions: all of usage less these costs; an empty list if there are none. */
 async function rest(
   costs: readonly Cost[],
   { usage, query: { from, to } }: { usage: Repositories['usage']; query: InsightsQuery },

@@ -2,7 +2,7 @@ import type { ExecutionSumsRow, InsightsQuery } from '../../../db/repositories/e
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { dayBefore, daysIn } from './days.ts';
 
-/** Figures of a period; `creditsMicros` is null where the caller may not see costs. */
+/** Figures of a period; `creditsMicros` is null if the caller may not see costs. */
 export interface PeriodFigures extends ExecutionSumsRow {
   readonly creditsMicros: bigint | null;
 }

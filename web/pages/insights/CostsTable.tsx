@@ -10,7 +10,7 @@ type Line = Schema<'CostInsights'>;
 const headings: Readonly<Record<Dimension, string>> = {
   digital_organization: t('executions.digitalOrganization'),
   model: t('keys.model'),
-  member: t('insights.member'),
+  member: t('account.member'),
   key: t('keys.key'),
 };
 const withoutOne: Readonly<Record<Dimension, string>> = {
@@ -20,7 +20,7 @@ const withoutOne: Readonly<Record<Dimension, string>> = {
   key: t('usage.withoutAKey'),
 };
 
-/** What was spent, by one dimension. */
+/** Costs by one dimension. */
 export function CostsTable({ lines, by }: { lines: readonly Line[]; by: Dimension }) {
   const nameOf = ({ id, name }: Line) => {
     if (id === null) return withoutOne[by];

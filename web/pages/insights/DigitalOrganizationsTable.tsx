@@ -87,7 +87,7 @@ export function DigitalOrganizationsTable({ lines, view }: DigitalOrganizationsT
 
 const nameOf = (line: Line) => flowNameText(line.digital_organization_id, line.digital_organization_name);
 
-/** Null for a deleted one, whose executions are gone. */
+/** Null for a deleted one, which has no executions. */
 function addressOf(line: Line, view: InsightsView, status?: 'error'): string | null {
   if (line.digital_organization_name === null) return null;
   return executionsAddress(view, {

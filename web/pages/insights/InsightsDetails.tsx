@@ -21,9 +21,9 @@ const sectionWords: { value: Section; label: string }[] = [
 ];
 const dimensionWords: { value: Dimension; label: string }[] = [
   { value: 'digital_organization', label: t('insights.byDigitalOrganization') },
-  { value: 'model', label: t('insights.byModel') },
+  { value: 'model', label: t('usage.byModel') },
   { value: 'member', label: t('insights.byMember') },
-  { value: 'key', label: t('insights.byKey') },
+  { value: 'key', label: t('usage.byKey') },
 ];
 
 type InsightsDetailsProps = { view: InsightsView; onChange: (name: 'section' | 'by', value: string) => void };

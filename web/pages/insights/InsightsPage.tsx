@@ -85,7 +85,7 @@ function Selection({ view, onChange }: SelectionProps) {
       {choices.length < 2 && view.projectId === null ? null : (
         <Select
           aria-label={t('common.project')}
-          placeholder={t('insights.allProjects')}
+          placeholder={t('auditLog.allProjects')}
           data={choices}
           value={view.projectId}
           clearable

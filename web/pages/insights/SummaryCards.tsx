@@ -16,12 +16,7 @@ export function SummaryCards({ summary, view }: SummaryCardsProps) {
   const before = summary?.previous;
   const failures = executionsAddress(view, { digitalOrganizationId: null, status: 'error' });
   return (
-    <SimpleGrid
-      component="section"
-      aria-label={t('insights.summary')}
-      cols={{ base: 1, xs: 2, sm: 3, lg: 5 }}
-      spacing="md"
-    >
+    <SimpleGrid component="section" aria-label={t('insights.summary')} cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
       <Card
         title={t('common.executions')}
         value={now?.executions.toLocaleString(language())}
@@ -73,7 +68,7 @@ type CardProps = {
   hint?: string;
   /** Undefined while it loads. */
   value: ReactNode;
-  /** Null where there was nothing before. */
+  /** Null if there was nothing before. */
   change: string | null | undefined;
   before: string | undefined;
   note?: ReactNode;

@@ -23,7 +23,7 @@ export type Section = (typeof sections)[number];
 export const dimensions = ['digital_organization', 'model', 'member', 'key'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** What the page shows, as its address says. */
+/** Selection of the page. The address holds it. */
 export type InsightsView = {
   days: number;
   interval: Interval;
@@ -34,7 +34,7 @@ export type InsightsView = {
   by: Dimension;
 };
 
-/** Reads the address; what it does not know is as at first. */
+/** Reads the address; unknown values are replaced by the first choice. */
 export function readView(search: URLSearchParams, nowMs: number): InsightsView {
   const { days, interval } = periods.find((one) => String(one.days) === search.get('days')) ?? periods[1];
   const oneOf = <Value extends string>(values: readonly [Value, ...Value[]], name: string): Value =>

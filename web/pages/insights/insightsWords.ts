@@ -23,14 +23,14 @@ export function timeSavedText(seconds: number): string {
   return `${Math.round(seconds / 3_600).toLocaleString(language())} h`;
 }
 
-/** A change against what was before, as `+12 %`; null where there was nothing. */
+/** Returns a change against an earlier value, as `+12 %`; null if that is 0. */
 export function changeText(now: number, before: number): string | null {
   if (before === 0) return null;
   const percent = ((now - before) / before) * 100;
   return t('digitalOrganizations.percentPercent', { percent: signed(percent, Math.abs(percent) >= 10 ? 0 : 1) });
 }
 
-/** The difference of two shares in percentage points; null where there is none to compare with. */
+/** The difference of two shares in percentage points; null if either is unknown. */
 export function pointsText(now: number | null, before: number | null): string | null {
   if (now === null || before === null) return null;
   return t('insights.points', { points: signed((now - before) * 100, 1) });

@@ -1,15 +1,12 @@
 /** Texts of the area `insights`. German: `../de/insights.json`. */
 export const insights = {
   about: 'Figures of executions over time: failures, run times, time saved and costs',
-  allProjects: 'All projects',
   averageDuration: 'Average duration',
   averageRunTime: 'Average run time',
   averageRunTimeHint: 'From start to end, waits included. Canceled executions do not count.',
   before: 'Before: {{value}}',
   byDigitalOrganization: 'By digital organization',
-  byKey: 'By key',
   byMember: 'By member',
-  byModel: 'By model',
   chartOf: 'Executions by time',
   costs: 'Costs',
   costHint: 'Credits of calls that executions made',
@@ -22,7 +19,6 @@ export const insights = {
   insights: 'Insights',
   lead: 'How your digital organizations did, by the day (UTC) that executions ended. Compared with the same time before.',
   longest: 'Longest',
-  member: 'Member',
   noCosts: 'No costs in this period',
   noCostsText: 'Calls of models, searches of the data market and runs of employees appear here.',
   noExecutions: 'No executions ended in this period',

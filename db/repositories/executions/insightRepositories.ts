@@ -1,0 +1,14 @@
+import { EvaluationRepositories } from '../evaluations/evaluationRepositories.ts';
+import { ExecutionInsights } from './executionInsights.ts';
+import { ExecutionSums } from './executionSums.ts';
+
+/** The repositories of sums over executions; part of `Repositories`. */
+export abstract class InsightRepositories extends EvaluationRepositories {
+  get executionSums(): ExecutionSums {
+    return this.made(ExecutionSums);
+  }
+
+  get executionInsights(): ExecutionInsights {
+    return this.made(ExecutionInsights);
+  }
+}
