@@ -36,7 +36,7 @@ try {
   await sql(
     `insert into node_days (organization_id, day, digital_organization_id, mode, node_id, name, type, runs, failures, duration_ms, max_duration_ms)
      select $1, current_date - day, 'dorg_' || flow, 'production', 'n' || node, 'Node ' || node, 'http.request', 100, 1, node * 100 * flow, node * flow
-     from generate_series(0, 364) day, generate_series(1, $2::int) flow, generate_series(1, $3::int) node`,
+     from generate_series(0, 92) day, generate_series(1, $2::int) flow, generate_series(1, $3::int) node`,
     [organizationId, flows, nodesPerFlow],
   );
   await sql(

@@ -66,7 +66,7 @@ create table execution_cost_days (
     for (const table of tables) {
       for (const statement of rowLevelSecurity(table)) this.addSql(statement);
     }
-    this.addSql('grant insert on ended_executions to bureau_app;');
+    this.addSql('grant select, insert on ended_executions to bureau_app;');
     this.addSql('grant select, insert, delete on ended_executions to bureau_system;');
     for (const table of tables.slice(1)) {
       this.addSql(`grant select on ${table} to bureau_app;`);

@@ -4619,7 +4619,7 @@ export interface paths {
         };
         /**
          * Get the slowest nodes
-         * @description Nodes by their average duration per run, the slowest first; at most 200. Durations include waits. Days are kept for 400 days. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Nodes by their average duration per run, the slowest first; at most 200. Durations include waits. Sums of nodes are kept for 92 days. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["getNodeInsights"];
         put?: never;
@@ -28275,9 +28275,9 @@ export interface operations {
     };
     getCostInsights: {
         parameters: {
-            query: {
-                /** @description What costs are summed up by. */
-                by: components["schemas"]["CostDimension"];
+            query?: {
+                /** @description What costs are summed up by. Default: `digital_organization`. */
+                by?: components["schemas"]["CostDimension"];
                 /** @description First day, in UTC; 29 days before `to` without it. */
                 from?: string;
                 /** @description Last day, in UTC; today without it. At most 400 days from `from`. */

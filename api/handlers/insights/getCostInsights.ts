@@ -10,7 +10,7 @@ const mostLines = 1_000;
 export const getCostInsights: Handler<'getCostInsights'> = async ({ actor, query }, { database }) => {
   const days = readInsightsQuery(query, actor, { modes: [] });
   const costs = await database.withOrganization(actor.organizationId, (repositories) =>
-    costsBy(query.by, repositories, { query: days, limit: mostLines }),
+    costsBy(query.by ?? 'digital_organization', repositories, { query: days, limit: mostLines }),
   );
   const data = costs.map(presentCost);
   return answerInsights(data, { format: query.format, days, name: 'costs', columns: insightColumns.costs });

@@ -244,15 +244,37 @@ export class Usage {
    * again: after a day an execution may be deleted.
    */
   async #addCostsOfExecutions(from: Date, until: Date): Promise<void> {
+    const day = sql<string>`(c.created_at at time zone 'UTC')::date`;
+    const costKeys = ['organizationId', 'day', 'digitalOrganizationId', 'mode'] as const;
     await runQuery(
       this.#scope,
-      sql`insert into execution_cost_days as d (organization_id, day, digital_organization_id, mode, calls, credits_micros)
-        select c.organization_id, (c.created_at at time zone 'UTC')::date as day, e.digital_organization_id, e.mode, count(*), sum(c.credits_micros)
-        from call_records c join executions e on e.organization_id = c.organization_id and e.id = c.execution_id
-        where c.execution_id is not null and c.created_at >= ${from} and c.created_at < ${until}
-        group by c.organization_id, day, e.digital_organization_id, e.mode
-        on conflict (organization_id, day, digital_organization_id, mode) do update set calls = d.calls + excluded.calls,
-          credits_micros = d.credits_micros + excluded.credits_micros`,
+      tables
+        .insertInto('executionCostDays')
+        .columns([...costKeys, 'calls', 'creditsMicros'])
+        .expression((select) =>
+          select
+            .selectFrom('callRecords as c')
+            .innerJoin('executions as e', (join) =>
+              join.onRef('e.organizationId', '=', 'c.organizationId').onRef('e.id', '=', 'c.executionId'),
+            )
+            .select([
+              'c.organizationId',
+              day.as('day'),
+              'e.digitalOrganizationId',
+              'e.mode',
+              sql<bigint>`count(*)`.as('calls'),
+              sql<bigint>`sum(c.credits_micros)`.as('creditsMicros'),
+            ])
+            .where('c.createdAt', '>=', from)
+            .where('c.createdAt', '<', until)
+            .groupBy(['c.organizationId', day, 'e.digitalOrganizationId', 'e.mode']),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(costKeys).doUpdateSet({
+            calls: sql`execution_cost_days.calls + excluded.calls`,
+            creditsMicros: sql`execution_cost_days.credits_micros + excluded.credits_micros`,
+          }),
+        ),
     );
   }
 

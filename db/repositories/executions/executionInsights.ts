@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { components } from '../../../openapi/generated/types.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import type { ProjectView } from '../identity/projectView.ts';
 import { isShownWith } from '../identity/viewConditions.ts';
 import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
@@ -49,11 +51,20 @@ export interface NodeSums {
   readonly maxDurationMs: bigint;
 }
 
-const sums = sql`coalesce(sum(executions) FILTER (WHERE status = 'success'), 0)::bigint AS success,
-  coalesce(sum(executions) FILTER (WHERE status = 'error'), 0)::bigint AS failed,
-  coalesce(sum(executions) FILTER (WHERE status = 'canceled'), 0)::bigint AS canceled,
-  coalesce(sum(run_ms) FILTER (WHERE status <> 'canceled'), 0)::bigint AS run_ms,
-  coalesce(sum(time_saved_seconds), 0)::bigint AS time_saved_seconds`;
+export interface DigitalOrganizationCost {
+  readonly digitalOrganizationId: string;
+  readonly name: string | null;
+  readonly calls: bigint;
+  readonly creditsMicros: bigint;
+}
+
+const sums = [
+  sql<bigint>`coalesce(sum(executions) filter (where status = 'success'), 0)::bigint`.as('success'),
+  sql<bigint>`coalesce(sum(executions) filter (where status = 'error'), 0)::bigint`.as('failed'),
+  sql<bigint>`coalesce(sum(executions) filter (where status = 'canceled'), 0)::bigint`.as('canceled'),
+  sql<bigint>`coalesce(sum(run_ms) filter (where status <> 'canceled'), 0)::bigint`.as('runMs'),
+  sql<bigint>`coalesce(sum(time_saved_seconds), 0)::bigint`.as('timeSavedSeconds'),
+] as const;
 
 /** Figures of ended executions that a viewer sees, from their sums (`ExecutionSums`). */
 export class ExecutionInsights {
@@ -65,10 +76,7 @@ export class ExecutionInsights {
 
   /** The sums of the whole period. */
   async whole(query: InsightsQuery): Promise<ExecutionSumsRow> {
-    const row = await runQueryForRow(
-      this.#scope,
-      sql<ExecutionSumsRow>`SELECT ${sums} FROM execution_days s WHERE ${this.#selected(query)}`,
-    );
+    const row = await runQueryForRow(this.#scope, this.#days(query).select(sums));
     return row!;
   }
 
@@ -77,51 +85,107 @@ export class ExecutionInsights {
     if (interval === 'hour')
       return runQuery(
         this.#scope,
-        sql<IntervalSums>`SELECT s.hour AS starts_at, ${sums} FROM execution_hours s
-          WHERE s.organization_id = ${organizationOf(this.#scope)}
-            AND s.hour >= ${query.from}::date::timestamp AT TIME ZONE 'UTC' AND s.hour < (${query.to}::date + 1)::timestamp AT TIME ZONE 'UTC'
-            AND ${this.#filtered(query)}
-          GROUP BY s.hour ORDER BY s.hour`,
+        tablesOf(this.#scope)
+          .selectFrom('executionHours as s')
+          .select(['s.hour as startsAt', ...sums])
+          .where('s.hour', '>=', startOf(query))
+          .where('s.hour', '<', endOf(query))
+          .where(this.#filtered(query))
+          .groupBy('s.hour')
+          .orderBy('s.hour'),
       );
+    const startsAt = sql<Date>`date_trunc(${sql.lit(interval)}, s.day::timestamp) at time zone 'UTC'`;
     return runQuery(
       this.#scope,
-      sql<IntervalSums>`SELECT date_trunc(${interval}, s.day::timestamp) AT TIME ZONE 'UTC' AS starts_at, ${sums} FROM execution_days s
-        WHERE ${this.#selected(query)} GROUP BY starts_at ORDER BY starts_at`,
+      this.#days(query)
+        .select([startsAt.as('startsAt'), ...sums])
+        .groupBy(startsAt)
+        .orderBy(startsAt),
     );
   }
 
   /** The sums of each digital organization with executions or costs, those with the most executions first; at most `limit`. */
   byDigitalOrganization(query: InsightsQuery, limit: number): Promise<DigitalOrganizationSums[]> {
+    const or0 = (column: string) => sql<bigint>`coalesce(${sql.ref(column)}, 0)`;
     return runQuery(
       this.#scope,
-      sql<DigitalOrganizationSums>`WITH ran AS (
-          SELECT s.digital_organization_id, ${sums} FROM execution_days s WHERE ${this.#selected(query)} GROUP BY s.digital_organization_id
-        ), spent AS (${this.#costs(query)})
-        SELECT digital_organization_id, o.name, coalesce(success, 0)::bigint AS success, coalesce(failed, 0)::bigint AS failed,
-          coalesce(canceled, 0)::bigint AS canceled, coalesce(run_ms, 0)::bigint AS run_ms, coalesce(time_saved_seconds, 0)::bigint AS time_saved_seconds,
-          coalesce(credits_micros, 0)::bigint AS credits_micros
-        FROM ran FULL JOIN spent USING (digital_organization_id)
-          LEFT JOIN digital_organizations o ON o.organization_id = ${organizationOf(this.#scope)} AND o.id = digital_organization_id
-        ORDER BY coalesce(success + failed + canceled, 0) DESC, credits_micros DESC NULLS LAST, digital_organization_id LIMIT ${limit}::int`,
+      tables
+        .with('ran', () =>
+          this.#days(query)
+            .select(['s.digitalOrganizationId', ...sums])
+            .groupBy('s.digitalOrganizationId'),
+        )
+        .with('spent', () => this.#costs(query))
+        .selectFrom('ran')
+        .fullJoin('spent', 'spent.digitalOrganizationId', 'ran.digitalOrganizationId')
+        .leftJoin('digitalOrganizations as o', (join) =>
+          join
+            .on('o.organizationId', '=', organizationOf(this.#scope))
+            .on('o.id', '=', sql`coalesce(ran.digital_organization_id, spent.digital_organization_id)`),
+        )
+        .select([
+          sql<string>`coalesce(ran.digital_organization_id, spent.digital_organization_id)`.as('digitalOrganizationId'),
+          'o.name',
+          or0('success').as('success'),
+          or0('failed').as('failed'),
+          or0('canceled').as('canceled'),
+          or0('runMs').as('runMs'),
+          or0('timeSavedSeconds').as('timeSavedSeconds'),
+          or0('creditsMicros').as('creditsMicros'),
+        ])
+        .orderBy(sql`coalesce(success + failed + canceled, 0)`, 'desc')
+        .orderBy(sql`coalesce(credits_micros, 0)`, 'desc')
+        .orderBy('digitalOrganizationId')
+        .limit(limit),
     );
   }
 
   /** The slowest nodes by average duration; at most `limit`. */
   nodes(query: InsightsQuery, limit: number): Promise<NodeSums[]> {
+    // Texts of the newest day: names change.
+    const latest = sql<string[]>`max(array[s.day::text, s.name, s.type])`;
     return runQuery(
       this.#scope,
-      sql<NodeSums>`WITH slowest AS (
-          SELECT s.digital_organization_id, s.node_id, max(s.day) AS last_day, sum(s.runs)::bigint AS runs, sum(s.failures)::bigint AS failures,
-            sum(s.duration_ms)::bigint AS duration_ms, max(s.max_duration_ms) AS max_duration_ms
-          FROM node_days s WHERE ${this.#selected(query)} GROUP BY s.digital_organization_id, s.node_id
-          ORDER BY sum(s.duration_ms) / sum(s.runs) DESC, s.digital_organization_id, s.node_id LIMIT ${limit}::int
+      tables
+        .with('slowest', () =>
+          tablesOf(this.#scope)
+            .selectFrom('nodeDays as s')
+            .select([
+              's.digitalOrganizationId',
+              's.nodeId',
+              latest.as('latest'),
+              sql<bigint>`sum(s.runs)::bigint`.as('runs'),
+              sql<bigint>`sum(s.failures)::bigint`.as('failures'),
+              sql<bigint>`sum(s.duration_ms)::bigint`.as('durationMs'),
+              sql<bigint>`max(s.max_duration_ms)`.as('maxDurationMs'),
+            ])
+            .where('s.day', '>=', query.from)
+            .where('s.day', '<=', query.to)
+            .where(this.#filtered(query))
+            .groupBy(['s.digitalOrganizationId', 's.nodeId'])
+            .orderBy(sql`sum(s.duration_ms) / sum(s.runs)`, 'desc')
+            .orderBy('s.digitalOrganizationId')
+            .orderBy('s.nodeId')
+            .limit(limit),
         )
-        SELECT n.digital_organization_id, o.name AS digital_organization_name, n.node_id, latest.name, latest.type, n.runs, n.failures, n.duration_ms, n.max_duration_ms
-        FROM slowest n
-          JOIN LATERAL (SELECT s.name, s.type FROM node_days s WHERE s.organization_id = ${organizationOf(this.#scope)} AND s.day = n.last_day
-            AND s.digital_organization_id = n.digital_organization_id AND s.node_id = n.node_id LIMIT 1) latest ON true
-          LEFT JOIN digital_organizations o ON o.organization_id = ${organizationOf(this.#scope)} AND o.id = n.digital_organization_id
-        ORDER BY n.duration_ms / n.runs DESC, n.digital_organization_id, n.node_id`,
+        .selectFrom('slowest as n')
+        .leftJoin('digitalOrganizations as o', (join) =>
+          join.on('o.organizationId', '=', organizationOf(this.#scope)).onRef('o.id', '=', 'n.digitalOrganizationId'),
+        )
+        .select([
+          'n.digitalOrganizationId',
+          'o.name as digitalOrganizationName',
+          'n.nodeId',
+          sql<string>`n.latest[2]`.as('name'),
+          sql<string>`n.latest[3]`.as('type'),
+          'n.runs',
+          'n.failures',
+          'n.durationMs',
+          'n.maxDurationMs',
+        ])
+        .orderBy(sql`n.duration_ms::numeric / n.runs`, 'desc')
+        .orderBy('n.digitalOrganizationId')
+        .orderBy('n.nodeId'),
     );
   }
 
@@ -129,9 +193,9 @@ export class ExecutionInsights {
   async cost(query: InsightsQuery): Promise<bigint> {
     const row = await runQueryForRow(
       this.#scope,
-      sql<{
-        creditsMicros: bigint;
-      }>`SELECT coalesce(sum(credits_micros), 0)::bigint AS credits_micros FROM (${this.#costs(query)}) c`,
+      tables
+        .selectFrom(this.#costs(query).as('c'))
+        .select(sql<bigint>`coalesce(sum(credits_micros), 0)::bigint`.as('creditsMicros')),
     );
     return row!.creditsMicros;
   }
@@ -140,48 +204,71 @@ export class ExecutionInsights {
   costs(query: InsightsQuery, limit: number): Promise<DigitalOrganizationCost[]> {
     return runQuery(
       this.#scope,
-      sql<DigitalOrganizationCost>`SELECT c.digital_organization_id, o.name, c.calls, c.credits_micros FROM (${this.#costs(query)}) c
-        LEFT JOIN digital_organizations o ON o.organization_id = ${organizationOf(this.#scope)} AND o.id = c.digital_organization_id
-        ORDER BY c.credits_micros DESC, c.digital_organization_id LIMIT ${limit}::int`,
+      tables
+        .selectFrom(this.#costs(query).as('c'))
+        .leftJoin('digitalOrganizations as o', (join) =>
+          join.on('o.organizationId', '=', organizationOf(this.#scope)).onRef('o.id', '=', 'c.digitalOrganizationId'),
+        )
+        .select(['c.digitalOrganizationId', 'o.name', 'c.calls', 'c.creditsMicros'])
+        .orderBy('c.creditsMicros', 'desc')
+        .orderBy('c.digitalOrganizationId')
+        .limit(limit),
     );
   }
 
   /** Selects the cost of each digital organization: the sums, and the calls that are in no sum yet (`Usage.rollUp`). */
-  #costs(query: InsightsQuery): RawBuilder<unknown> {
-    const organizationId = organizationOf(this.#scope);
-    return sql`SELECT digital_organization_id, sum(calls)::bigint AS calls, sum(credits_micros)::bigint AS credits_micros FROM (
-        SELECT s.digital_organization_id, s.calls, s.credits_micros FROM execution_cost_days s WHERE ${this.#selected(query)}
-        UNION ALL
-        SELECT s.digital_organization_id, 1, c.credits_micros FROM call_records c
-          JOIN executions s ON s.organization_id = ${organizationId} AND s.id = c.execution_id
-        WHERE c.organization_id = ${organizationId} AND c.created_at >= (SELECT rolled_up_to FROM usage_progress)
-          AND c.created_at >= ${query.from}::date::timestamp AT TIME ZONE 'UTC' AND c.created_at < (${query.to}::date + 1)::timestamp AT TIME ZONE 'UTC'
-          AND ${this.#filtered(query)}
-      ) s GROUP BY digital_organization_id`;
+  #costs(query: InsightsQuery) {
+    const own = tablesOf(this.#scope);
+    const summed = own
+      .selectFrom('executionCostDays as s')
+      .select(['s.digitalOrganizationId', 's.calls', 's.creditsMicros'])
+      .where('s.day', '>=', query.from)
+      .where('s.day', '<=', query.to)
+      .where(this.#filtered(query));
+    const newest = own
+      .selectFrom('callRecords as c')
+      .innerJoin('executions as s', 's.id', 'c.executionId')
+      .select(['s.digitalOrganizationId', sql<bigint>`1`.as('calls'), 'c.creditsMicros'])
+      .where('c.createdAt', '>=', (select) => select.selectFrom('usageProgress').select('rolledUpTo'))
+      .where('c.createdAt', '>=', startOf(query))
+      .where('c.createdAt', '<', endOf(query))
+      .where(this.#filtered(query));
+    return tables
+      .selectFrom(summed.unionAll(newest).as('s'))
+      .select([
+        's.digitalOrganizationId',
+        sql<bigint>`sum(s.calls)::bigint`.as('calls'),
+        sql<bigint>`sum(s.credits_micros)::bigint`.as('creditsMicros'),
+      ])
+      .groupBy('s.digitalOrganizationId');
   }
 
-  /** The condition that sums by day, `s`, are selected. */
-  #selected(query: InsightsQuery): RawBuilder<boolean> {
-    return sql<boolean>`s.organization_id = ${organizationOf(this.#scope)} AND s.day >= ${query.from}::date AND s.day <= ${query.to}::date
-      AND ${this.#filtered(query)}`;
+  /** Selects sums by day, as `s`. */
+  #days(query: InsightsQuery) {
+    return tablesOf(this.#scope)
+      .selectFrom('executionDays as s')
+      .where('s.day', '>=', query.from)
+      .where('s.day', '<=', query.to)
+      .where(this.#filtered(query));
   }
 
   #filtered({ modes, projectId, digitalOrganizationId, view }: InsightsQuery): RawBuilder<boolean> {
-    const ofMode = modes.length === 0 ? sql`true` : sql`s.mode = ANY (${modes}::text[])`;
+    const ofMode = modes.length === 0 ? sql`true` : sql`s.mode = any (${modes}::text[])`;
     const inProject =
       projectId === null
         ? sql`true`
-        : sql`s.digital_organization_id IN (SELECT o.id FROM digital_organizations o
-            WHERE o.organization_id = ${organizationOf(this.#scope)} AND o.project_id = ${projectId})`;
+        : sql`s.digital_organization_id in (select o.id from digital_organizations o
+            where o.organization_id = ${organizationOf(this.#scope)} and o.project_id = ${projectId})`;
     const ofOne =
       digitalOrganizationId === null ? sql`true` : sql`s.digital_organization_id = ${digitalOrganizationId}`;
-    return sql<boolean>`${ofMode} AND ${inProject} AND ${ofOne} AND ${isShownWith(this.#scope, 's.digitalOrganizationId', view)}`;
+    return sql<boolean>`${ofMode} and ${inProject} and ${ofOne} and ${isShownWith(this.#scope, 's.digitalOrganizationId', view)}`;
   }
 }
 
-export interface DigitalOrganizationCost {
-  readonly digitalOrganizationId: string;
-  readonly name: string | null;
-  readonly calls: bigint;
-  readonly creditsMicros: bigint;
+function startOf({ from }: InsightsQuery): RawBuilder<Date> {
+  return sql<Date>`${from}::date::timestamp at time zone 'UTC'`;
+}
+
+function endOf({ to }: InsightsQuery): RawBuilder<Date> {
+  return sql<Date>`(${to}::date + 1)::timestamp at time zone 'UTC'`;
 }

@@ -1,12 +1,18 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
-import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
+import { ago } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Executions of one round: their nodes are read, too, so more would make a long transaction. */
 const perRound = 5_000;
-const keptHoursDays = 32;
-const keptNodesDays = 401;
-const keptDaysDays = 3 * 366;
+const dayMs = 24 * 3_600_000;
+const keptHoursMs = 32 * dayMs;
+const keptNodesMs = 93 * dayMs;
+const keptDaysMs = 3 * 366 * dayMs;
+
+const keys = ['digitalOrganizationId', 'mode', 'status'] as const;
+const sums = ['executions', 'runMs', 'timeSavedSeconds'] as const;
 
 /**
  * Sums of ended executions. The transaction that ends an execution puts it into `ended_executions` (a trigger); a round deletes it there and
@@ -26,61 +32,131 @@ export class ExecutionSums {
   async add(): Promise<boolean> {
     const turn = await runQueryForRow(
       this.#scope,
-      sql<{
-        isOurs: boolean;
-      }>`SELECT pg_try_advisory_xact_lock(hashtextextended('bureau_execution_sums', 0)) AS is_ours`,
+      tables.selectNoFrom(
+        sql<boolean>`pg_try_advisory_xact_lock(hashtextextended('bureau_execution_sums', 0))`.as('isOurs'),
+      ),
     );
     if (turn?.isOurs !== true) return false;
-    const added = await runQuery(
-      this.#scope,
-      sql<{ organizationId: string; executions: bigint }>`WITH taken AS (
-         DELETE FROM ended_executions WHERE ctid = ANY (ARRAY(SELECT ctid FROM ended_executions LIMIT ${perRound}::int)) RETURNING *
-       ), hours AS (
-         INSERT INTO execution_hours AS h (organization_id, hour, digital_organization_id, mode, status, executions, run_ms, time_saved_seconds)
-         SELECT organization_id, date_trunc('hour', ended_at, 'UTC') AS hour, digital_organization_id, mode, status, count(*), sum(run_ms), sum(time_saved_seconds)
-         FROM taken GROUP BY organization_id, hour, digital_organization_id, mode, status
-         ON CONFLICT (organization_id, hour, digital_organization_id, mode, status) DO UPDATE SET executions = h.executions + excluded.executions,
-           run_ms = h.run_ms + excluded.run_ms, time_saved_seconds = h.time_saved_seconds + excluded.time_saved_seconds
-       ), days AS (
-         INSERT INTO execution_days AS d (organization_id, day, digital_organization_id, mode, status, executions, run_ms, time_saved_seconds)
-         SELECT organization_id, (ended_at AT TIME ZONE 'UTC')::date AS day, digital_organization_id, mode, status, count(*), sum(run_ms), sum(time_saved_seconds)
-         FROM taken GROUP BY organization_id, day, digital_organization_id, mode, status
-         ON CONFLICT (organization_id, day, digital_organization_id, mode, status) DO UPDATE SET executions = d.executions + excluded.executions,
-           run_ms = d.run_ms + excluded.run_ms, time_saved_seconds = d.time_saved_seconds + excluded.time_saved_seconds
-       ), nodes AS (
-         INSERT INTO node_days AS n (organization_id, day, digital_organization_id, mode, node_id, name, type, runs, failures, duration_ms, max_duration_ms)
-         SELECT t.organization_id, (t.ended_at AT TIME ZONE 'UTC')::date AS day, t.digital_organization_id, t.mode, r.node_id,
-           (array_agg(r.name ORDER BY t.ended_at DESC))[1], (array_agg(r.type ORDER BY t.ended_at DESC))[1],
-           count(*), count(*) FILTER (WHERE r.status = 'error'), sum(r.duration_ms), max(r.duration_ms)
-         FROM taken t JOIN executions e ON e.organization_id = t.organization_id AND e.id = t.execution_id
-           JOIN execution_nodes r ON r.organization_id = t.organization_id AND r.execution_id = t.execution_id
-         WHERE r.status IN ('success', 'error') AND r.duration_ms IS NOT NULL AND (e.copied_from IS NULL OR r.started_at >= e.created_at)
-         GROUP BY t.organization_id, day, t.digital_organization_id, t.mode, r.node_id
-         ON CONFLICT (organization_id, day, digital_organization_id, mode, node_id) DO UPDATE SET name = excluded.name, type = excluded.type,
-           runs = n.runs + excluded.runs, failures = n.failures + excluded.failures, duration_ms = n.duration_ms + excluded.duration_ms,
-           max_duration_ms = greatest(n.max_duration_ms, excluded.max_duration_ms)
-       )
-       SELECT organization_id, count(*) AS executions FROM taken GROUP BY organization_id`,
-    );
-    for (const { organizationId } of added) this.#scope.tell({ kind: 'insights', organizationId, id: null });
-    return added.reduce((sum, { executions }) => sum + Number(executions), 0) === perRound;
+    const organizations = await runQuery(this.#scope, addition());
+    for (const { organizationId } of organizations) this.#scope.tell({ kind: 'insights', organizationId, id: null });
+    return organizations.reduce((sum, { executions }) => sum + Number(executions), 0) === perRound;
   }
 
   /** Deletes sums older than they are kept; returns how many. */
   async prune(): Promise<number> {
-    const pruned = await runQueryForRow(
-      this.#scope,
-      sql<{ rows: bigint }>`WITH hours AS (
-         DELETE FROM execution_hours WHERE hour < now() - ${keptHoursDays}::int * interval '1 day' RETURNING 1
-       ), days AS (
-         DELETE FROM execution_days WHERE day < current_date - ${keptDaysDays}::int RETURNING 1
-       ), nodes AS (
-         DELETE FROM node_days WHERE day < current_date - ${keptNodesDays}::int RETURNING 1
-       ), costs AS (
-         DELETE FROM execution_cost_days WHERE day < current_date - ${keptDaysDays}::int RETURNING 1
-       )
-       SELECT (SELECT count(*) FROM hours) + (SELECT count(*) FROM days) + (SELECT count(*) FROM nodes) + (SELECT count(*) FROM costs) AS rows`,
-    );
-    return Number(pruned?.rows ?? 0n);
+    const old = (keptMs: number): RawBuilder<string> => sql<string>`(${ago(keptMs)})::date`;
+    const pruned = await Promise.all([
+      runQueryForCount(this.#scope, tables.deleteFrom('executionHours').where('hour', '<', ago(keptHoursMs))),
+      runQueryForCount(this.#scope, tables.deleteFrom('executionDays').where('day', '<', old(keptDaysMs))),
+      runQueryForCount(this.#scope, tables.deleteFrom('nodeDays').where('day', '<', old(keptNodesMs))),
+      runQueryForCount(this.#scope, tables.deleteFrom('executionCostDays').where('day', '<', old(keptDaysMs))),
+    ]);
+    return pruned.reduce((sum, rows) => sum + rows, 0);
   }
+}
+
+/** Takes ended executions from the queue into all sums; returns how many of which organizations. */
+function addition() {
+  const hour = sql<Date>`date_trunc('hour', ended_at, 'UTC')`;
+  const day = sql<string>`(ended_at at time zone 'UTC')::date`;
+  return tables
+    .with('taken', (all) =>
+      all
+        .deleteFrom('endedExecutions')
+        .where(sql<boolean>`ctid = any (array(select ctid from ended_executions limit ${perRound}::int))`)
+        .returningAll(),
+    )
+    .with('hours', (all) =>
+      all
+        .insertInto('executionHours')
+        .columns(['organizationId', 'hour', ...keys, ...sums])
+        .expression(
+          all
+            .selectFrom('taken')
+            .select(['organizationId', hour.as('hour'), ...keys, ...takenSums])
+            .groupBy(['organizationId', hour, ...keys]),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['organizationId', 'hour', ...keys]).doUpdateSet(plus('execution_hours')),
+        ),
+    )
+    .with('days', (all) =>
+      all
+        .insertInto('executionDays')
+        .columns(['organizationId', 'day', ...keys, ...sums])
+        .expression(
+          all
+            .selectFrom('taken')
+            .select(['organizationId', day.as('day'), ...keys, ...takenSums])
+            .groupBy(['organizationId', day, ...keys]),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['organizationId', 'day', ...keys]).doUpdateSet(plus('execution_days')),
+        ),
+    )
+    .with('nodes', (all) =>
+      all
+        .insertInto('nodeDays')
+        .columns([...nodeKeys, 'name', 'type', 'runs', 'failures', 'durationMs', 'maxDurationMs'])
+        .expression(
+          all
+            .selectFrom('taken as t')
+            .innerJoin('executions as e', (join) =>
+              join.onRef('e.organizationId', '=', 't.organizationId').onRef('e.id', '=', 't.executionId'),
+            )
+            .innerJoin('executionNodes as r', (join) =>
+              join.onRef('r.organizationId', '=', 't.organizationId').onRef('r.executionId', '=', 't.executionId'),
+            )
+            .select([
+              't.organizationId',
+              day.as('day'),
+              't.digitalOrganizationId',
+              't.mode',
+              'r.nodeId',
+              sql<string>`(array_agg(r.name order by t.ended_at desc))[1]`.as('name'),
+              sql<string>`(array_agg(r.type order by t.ended_at desc))[1]`.as('type'),
+              sql<bigint>`count(*)`.as('runs'),
+              sql<bigint>`count(*) filter (where r.status = 'error')`.as('failures'),
+              sql<bigint>`sum(r.duration_ms)`.as('durationMs'),
+              sql<bigint>`max(r.duration_ms)`.as('maxDurationMs'),
+            ])
+            .where('r.status', 'in', ['success', 'error'])
+            .where('r.durationMs', 'is not', null)
+            .where((where) =>
+              where.or([where('e.copiedFrom', 'is', null), where('r.startedAt', '>=', where.ref('e.createdAt'))]),
+            )
+            .groupBy(['t.organizationId', day, 't.digitalOrganizationId', 't.mode', 'r.nodeId']),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(nodeKeys).doUpdateSet({
+            name: sql`excluded.name`,
+            type: sql`excluded.type`,
+            runs: sql`node_days.runs + excluded.runs`,
+            failures: sql`node_days.failures + excluded.failures`,
+            durationMs: sql`node_days.duration_ms + excluded.duration_ms`,
+            maxDurationMs: sql`greatest(node_days.max_duration_ms, excluded.max_duration_ms)`,
+          }),
+        ),
+    )
+    .selectFrom('taken')
+    .select(['organizationId', sql<bigint>`count(*)`.as('executions')])
+    .groupBy('organizationId');
+}
+
+const nodeKeys = ['organizationId', 'day', 'digitalOrganizationId', 'mode', 'nodeId'] as const;
+
+const takenSums = [
+  sql<bigint>`count(*)`.as('executions'),
+  sql<bigint>`sum(run_ms)`.as('runMs'),
+  sql<bigint>`sum(time_saved_seconds)`.as('timeSavedSeconds'),
+] as const;
+
+/** Adds the sums of a conflicting row to those of a table. */
+function plus(table: string): Record<(typeof sums)[number], RawBuilder<bigint>> {
+  const sumOf = (column: string) => sql<bigint>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
+  return {
+    executions: sumOf('executions'),
+    runMs: sumOf('run_ms'),
+    timeSavedSeconds: sumOf('time_saved_seconds'),
+  };
 }

@@ -106,7 +106,7 @@ describe.skipIf(findBrowser() === null)('insights', () => {
     await page.getByText('Ask the warehouse').waitFor();
     expect(await names()).toEqual(['Ask the warehouse', 'Send']);
     await screenLooksWell(screen, 'insights-nodes');
-    await page.getByText('Costs', { exact: true }).click();
+    await page.getByRole('radiogroup', { name: 'Section' }).getByText('Costs').click();
     await page.getByText('Outside of executions').waitFor();
     const file = () => page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
     expect(await file()).toBe(

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { IconChartHistogram, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -90,19 +90,30 @@ function Flows({ view }: { view: InsightsView }) {
   );
 }
 
+/** Sums of nodes are kept for so many days. */
+const keptDays = 92;
+
 function Nodes({ view }: { view: InsightsView }) {
   const nodes = $api.useQuery('get', '/api/v1/insights/nodes', { params: { query: toQuery(view) } });
   const types = useQuery(nodeTypesRead());
   const lines = linesOf(nodes.data);
+  const isShort = view.days > keptDays;
   const typeTitle = (type: string) => types.data?.data.find((one) => one.type === type)?.title ?? type;
   return (
-    <Lines
-      answer={nodes}
-      count={lines?.length}
-      empty={<Empty title={t('insights.noNodes')}>{t('insights.emptyText')}</Empty>}
-    >
-      <NodesTable lines={lines ?? []} typeTitle={typeTitle} />
-    </Lines>
+    <>
+      {isShort ? (
+        <Text size="sm" c="dimmed">
+          {t('insights.nodesKept', { days: keptDays })}
+        </Text>
+      ) : null}
+      <Lines
+        answer={nodes}
+        count={lines?.length}
+        empty={<Empty title={t('insights.noNodes')}>{t('insights.emptyText')}</Empty>}
+      >
+        <NodesTable lines={lines ?? []} typeTitle={typeTitle} />
+      </Lines>
+    </>
   );
 }
 

@@ -25,6 +25,7 @@ export const insights = {
   noNodes: 'No nodes ran in this period',
   node: 'Node',
   noneBefore: 'None before',
+  nodesKept: 'Nodes of the last {{days}} days: older sums are not kept.',
   outside: 'Outside of executions',
   points: '{{points}} percentage points',
   section: 'Section',
