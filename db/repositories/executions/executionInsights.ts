@@ -142,18 +142,17 @@ export class ExecutionInsights {
 
   /** The slowest nodes by average duration; at most `limit`. */
   nodes(query: InsightsQuery, limit: number): Promise<NodeSums[]> {
-    // Texts of the newest day: names change.
-    const latest = sql<string[]>`max(array[s.day::text, s.name, s.type])`;
+    const own = tablesOf(this.#scope);
     return runQuery(
       this.#scope,
       tables
         .with('slowest', () =>
-          tablesOf(this.#scope)
+          own
             .selectFrom('nodeDays as s')
             .select([
               's.digitalOrganizationId',
               's.nodeId',
-              latest.as('latest'),
+              sql<string>`max(s.day)`.as('lastDay'),
               sql<bigint>`sum(s.runs)::bigint`.as('runs'),
               sql<bigint>`sum(s.failures)::bigint`.as('failures'),
               sql<bigint>`sum(s.duration_ms)::bigint`.as('durationMs'),
@@ -169,6 +168,18 @@ export class ExecutionInsights {
             .limit(limit),
         )
         .selectFrom('slowest as n')
+        // Names change: those of the newest day.
+        .innerJoinLateral(
+          own
+            .selectFrom('nodeDays as l')
+            .select(['l.name', 'l.type'])
+            .where('l.day', '=', sql.ref<string>('n.lastDay'))
+            .where('l.digitalOrganizationId', '=', sql.ref<string>('n.digitalOrganizationId'))
+            .where('l.nodeId', '=', sql.ref<string>('n.nodeId'))
+            .limit(1)
+            .as('latest'),
+          (join) => join.onTrue(),
+        )
         .leftJoin('digitalOrganizations as o', (join) =>
           join.on('o.organizationId', '=', organizationOf(this.#scope)).onRef('o.id', '=', 'n.digitalOrganizationId'),
         )
@@ -176,8 +187,8 @@ export class ExecutionInsights {
           'n.digitalOrganizationId',
           'o.name as digitalOrganizationName',
           'n.nodeId',
-          sql<string>`n.latest[2]`.as('name'),
-          sql<string>`n.latest[3]`.as('type'),
+          'latest.name',
+          'latest.type',
           'n.runs',
           'n.failures',
           'n.durationMs',

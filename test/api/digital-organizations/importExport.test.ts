@@ -189,6 +189,12 @@ describe('convertDigitalOrganization', () => {
     expect((await stranger.client.ok('listDigitalOrganizations', {})).data).toEqual([]);
   });
 
+  test('takes over the time that an execution saves, unless n8n counts it by nodes', async () => {
+    const savedBy = async (settings: object) => (await imported({ ...n8nFile, settings })).settings.time_saved_seconds;
+    expect(await savedBy({ timeSavedPerExecution: 2.5 })).toBe(150);
+    expect(await savedBy({ timeSavedPerExecution: 5, timeSavedMode: 'dynamic' })).toBeUndefined();
+  });
+
   test('returns our own file unchanged, without ids of credentials', async () => {
     const credentials = { auth: { id: 'crd_stolen', name: 'Theirs', type: 'http_basic' } };
     const draft = chain({ hook: webhook, greet: { ...greet, credentials } as typeof greet });
