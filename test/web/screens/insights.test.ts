@@ -109,9 +109,13 @@ describe.skipIf(findBrowser() === null)('insights', () => {
     await page.getByRole('radiogroup', { name: 'Section' }).getByText('Costs').click();
     await page.getByText('Outside of executions').waitFor();
     const file = () => page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
-    expect(await file()).toBe(
-      '/api/v1/insights/costs?by=digital_organization&from=2026-10-25&format=csv&mode=production&mode=retry&mode=manual&mode=sub&mode=error',
-    );
+    expect(await file()).toBe('/api/v1/insights/costs?by=digital_organization&from=2026-10-25&format=csv');
+    expect(asked.at(-1)).toBe('by=digital_organization&from=2026-10-25');
+    await page.getByRole('combobox', { name: 'Mode' }).click();
+    await page.getByRole('option', { name: 'Production' }).click();
+    const production = 'mode=production&mode=retry';
+    await expect.poll(() => asked.at(-1)).toBe(`by=digital_organization&from=2026-10-25&${production}`);
+    expect(await file()).toContain(production);
     await screenLooksWell(screen, 'insights-costs');
     await page.getByRole('combobox', { name: 'Group by' }).click();
     await page.getByRole('option', { name: 'By member' }).click();

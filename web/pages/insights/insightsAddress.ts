@@ -68,11 +68,12 @@ export function toQuery({ from, mode, projectId }: Pick<InsightsView, 'from' | '
   };
 }
 
-/** The selection of costs: by model, member or key there is neither project nor mode. */
+/** The selection of costs: all modes without any. By model, member or key there is neither project nor mode. */
 export function toCostsQuery({ by, ...view }: Pick<InsightsView, 'from' | 'mode' | 'projectId' | 'by'>) {
   if (by !== 'digital_organization') return { by, from: view.from };
-  const { mode: _, ...query } = toQuery(view);
-  return { by, ...query };
+  const { mode, ...query } = toQuery(view);
+  if (view.mode === 'all') return { by, ...query };
+  return { by, ...query, mode: mode ?? (['production', 'retry'] satisfies Mode[]) };
 }
 
 /** The address of the executions of a digital organization in the period, perhaps only those with a status. */
