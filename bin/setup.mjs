@@ -16,6 +16,7 @@ const programs = {
   'rotate-key': { script: 'bin/rotateKey.ts', arguments: [] },
   'audit:verify': { script: 'bin/auditVerify.ts', arguments: [] },
   migrate: { script: 'bin/migrate.ts', arguments: [] },
+  'migrate-report': { script: 'bin/migrateReport.ts', arguments: [] },
   replay: { script: 'bin/replay.ts', arguments: [] },
   'histories:record': { script: 'test/workflows/recordHistories.ts', arguments: [] },
   'catalog:fixtures': { script: 'test/catalog/serveFixtures.ts', arguments: [] },
@@ -63,6 +64,13 @@ It ends with 0 where nothing is wrong, 1 where something is, 2 where it could no
   npm run migrate
 
 Only for servers of your own: npm start and docker compose do it at each start.`,
+  'migrate-report': `Says what an upgrade means for an instance: digital organizations, open executions and configuration; only reads. Run it in the new version's folder before the upgrade, with the settings of the instance.
+
+  npm run migrate-report                                 the changes up to this version
+  npm run migrate-report -- --to 0.1                     up to another version
+  npm run --silent migrate-report -- --json              for programs
+
+It ends with 0, with 1 where something prevents the upgrade, with 2 where it could not look. docs/versions/README.md says more.`,
   replay: `Replays the histories of an instance's open executions with the code of this folder; only reads. Run it before an upgrade, with the settings of the instance.
 
   npm run replay                              the newest 1000

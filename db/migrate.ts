@@ -67,8 +67,8 @@ function refuseNewer(done: readonly string[]): void {
     );
 }
 
-/** Names of the migrations that the database at `url` has. */
-async function readDoneMigrations(url: string): Promise<string[]> {
+/** Returns the names of the migrations that the database at `url` has. Only reads. */
+export async function readDoneMigrations(url: string): Promise<string[]> {
   const client = new Client({
     connectionString: url,
     application_name: 'bureau migrate',

@@ -111,7 +111,8 @@ async function lookAt(owner: Client): Promise<Extension> {
   return rows[0]!;
 }
 
-function isNewEnough(version: string): boolean {
+/** True if a version of the extension can continue until enough rows are found. */
+export function isNewEnough(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > leastVersion[0] || (major === leastVersion[0] && minor >= leastVersion[1]);
 }

@@ -154,6 +154,11 @@ export const parts: readonly Part[] = [
     bannedPackages: noHttpNoTemporal,
   },
   {
+    name: 'domains/migrationReport',
+    imports: ['platform/', 'db', 'domains/digitalOrganizations', 'domains/exchange', 'domains/identity', 'workflows'],
+    bannedPackages: noHttpNoTemporalNoSql,
+  },
+  {
     name: 'domains/jobs',
     imports: ['platform/', 'db', 'domains/', 'workflows'],
     bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|pg$|@temporalio\/(worker|workflow|activity|testing))/,

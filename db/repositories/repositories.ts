@@ -5,6 +5,7 @@ import { KnowledgeDocuments } from './knowledge/knowledgeDocuments.ts';
 import { KnowledgeFiles } from './knowledge/knowledgeFiles.ts';
 import { KnowledgeSearch } from './knowledge/knowledgeSearch.ts';
 import { DigitalOrganizations } from './digitalOrganizations/digitalOrganizations.ts';
+import { GraphScan } from './digitalOrganizations/graphScan.ts';
 import { DigitalOrganizationShares } from './digitalOrganizations/digitalOrganizationShares.ts';
 import { EditingLeases } from './changes/editingLeases.ts';
 import { DigitalOrganizationMoves } from './digitalOrganizations/digitalOrganizationMoves.ts';
@@ -164,6 +165,10 @@ export class Repositories extends InsightRepositories {
 
   get digitalOrganizations(): DigitalOrganizations {
     return this.made(DigitalOrganizations);
+  }
+
+  get graphScan(): GraphScan {
+    return this.made(GraphScan);
   }
 
   get digitalOrganizationShares(): DigitalOrganizationShares {

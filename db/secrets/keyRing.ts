@@ -98,6 +98,22 @@ export class KeyRing {
     );
   }
 
+  /**
+   * Looks at the keys and changes nothing: whether they open the data keys, and how many of these only an older key opens. Null if
+   * nothing is encrypted yet.
+   */
+  static async inspect(options: KeyRingOptions): Promise<{ error: string | null; underOlderKeys: number } | null> {
+    const setting = await readSetting(options.database);
+    if (setting === null) return null;
+    try {
+      const ring = new KeyRing(options.database, await readMasterKeys(options, true), setting);
+      const underOlderKeys = [setting, ...(setting.older ?? [])].filter((one) => !ring.#isUnderCurrent(one)).length;
+      return { error: null, underOlderKeys };
+    } catch (error) {
+      return { error: (error as Error).message, underOlderKeys: 0 };
+    }
+  }
+
   /** Whether what encrypts now lies under the operator's current key. */
   get isCurrent(): boolean {
     return this.#isUnderCurrent(this.#setting);

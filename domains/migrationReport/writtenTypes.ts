@@ -1,0 +1,36 @@
+import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
+
+type Parameters = NonNullable<GraphNode['parameters']>;
+
+/** A node, or a tool of an agent: what has a node type and parameters. */
+export interface WrittenType {
+  readonly type: string;
+  readonly parameters: Parameters;
+}
+
+/** Returns what is written in a node: itself, and the tools of an agent. */
+export function writtenTypes({ type, parameters = {} }: GraphNode): WrittenType[] {
+  return [{ type, parameters }, ...toolsOf(parameters).filter(isWritten)];
+}
+
+/** Returns the graph with the parameters of a node, and of its tools, changed. */
+export function withChangedParameters(graph: Graph, nodeId: string, change: (written: WrittenType) => Parameters): Graph {
+  return { ...graph, nodes: graph.nodes.map((node) => (node.id === nodeId ? changed(node, change) : node)) };
+}
+
+function changed(node: GraphNode, change: (written: WrittenType) => Parameters): GraphNode {
+  const { type, parameters = {} } = node;
+  const own = change({ type, parameters });
+  if (!Array.isArray(own['tools'])) return { ...node, parameters: own };
+  const tools = toolsOf(own).map((tool) => (isWritten(tool) ? { ...tool, parameters: change(tool) } : tool));
+  return { ...node, parameters: { ...own, tools } };
+}
+
+function toolsOf({ tools }: Parameters): unknown[] {
+  return Array.isArray(tools) ? tools : [];
+}
+
+function isWritten(tool: unknown): tool is WrittenType {
+  const { type, parameters } = (tool ?? {}) as Partial<WrittenType>;
+  return typeof type === 'string' && typeof parameters === 'object' && parameters !== null;
+}
