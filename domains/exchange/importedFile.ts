@@ -8,7 +8,8 @@ export interface ImportedFile {
   description: string;
   draft: Schemas['Graph'];
   settings: Schemas['DigitalOrganizationSettings'];
-  report: Schemas['ImportReport'];
+  /** `domains/migrationReport/importIssues.ts` adds the issues. */
+  report: Omit<Schemas['ImportReport'], 'issues'>;
 }
 
 /** Something that was not, or not exactly, mapped. */

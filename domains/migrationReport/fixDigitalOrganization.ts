@@ -31,9 +31,13 @@ export async function fixDigitalOrganization(
   const nodeIds = new Set(rule.scan(scanned, context).map((finding) => finding.nodeId));
   const wanted = nodeId === undefined ? [...nodeIds] : [nodeId].filter((one) => nodeIds.has(one));
   if (wanted.length === 0)
-    throw new AppError('invalid_request', 'The draft does not have this issue. Publish it if the published version does.', {
-      param: '/node_id',
-    });
+    throw new AppError(
+      'invalid_request',
+      'The draft does not have this issue. Publish it if the published version does.',
+      {
+        param: '/node_id',
+      },
+    );
   const { fix } = rule;
   const draft = wanted.reduce((graph, one) => fix(graph, one, context), row.draft);
   return saveDraft(deps, { id, actor, body: { name: row.name, draft, draft_revision: row.draftRevision } });

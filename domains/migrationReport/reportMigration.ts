@@ -88,7 +88,7 @@ async function scanAll(
   const pace = new Pace();
   const affected: Affected[] = [];
   let scanned = 0;
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const rows = await reading(({ graphScan }) => graphScan.page(after, view));
     if (rows.length === 0) return { scanned, affected };
     for (const row of rows) {

@@ -14,7 +14,11 @@ export function writtenTypes({ type, parameters = {} }: GraphNode): WrittenType[
 }
 
 /** Returns the graph with the parameters of a node, and of its tools, changed. */
-export function withChangedParameters(graph: Graph, nodeId: string, change: (written: WrittenType) => Parameters): Graph {
+export function withChangedParameters(
+  graph: Graph,
+  nodeId: string,
+  change: (written: WrittenType) => Parameters,
+): Graph {
   return { ...graph, nodes: graph.nodes.map((node) => (node.id === nodeId ? changed(node, change) : node)) };
 }
 

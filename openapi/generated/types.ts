@@ -12744,6 +12744,8 @@ export interface components {
             nodes: components["schemas"]["ImportedNode"][];
             /** @description Remarks about the whole file. */
             remarks: components["schemas"]["ImportRemark"][];
+            /** @description What does not work as in the file, in the shape of the migration report. */
+            issues: components["schemas"]["MigrationIssue"][];
         };
         /** @description How one node of an imported file was converted. */
         ImportedNode: {
@@ -13974,7 +13976,7 @@ export interface components {
          * @description Id of a rule of the migration report.
          * @enum {string}
          */
-        MigrationRuleId: "node_type_unknown" | "parameters_refused" | "values_replaced" | "placeholder_convertible" | "placeholder_left" | "expression_unsupported" | "part_left_out" | "credential_to_select" | "database_newer" | "database_incomplete" | "database_before_baseline" | "postgresql_too_old" | "temporal_too_old" | "vector_missing" | "settings_refused" | "encryption_key_wrong" | "encryption_keys_old" | "roles_without_api_documents";
+        MigrationRuleId: "node_type_unknown" | "parameters_refused" | "values_replaced" | "placeholder_convertible" | "placeholder_left" | "expression_unsupported" | "node_left_out" | "database_newer" | "database_incomplete" | "database_before_baseline" | "postgresql_too_old" | "temporal_too_old" | "vector_missing" | "settings_refused" | "encryption_key_wrong" | "encryption_keys_old" | "roles_without_api_documents";
         /** @description A model of the model pool. */
         Model: {
             /** @description Id of the model, `mdl_…`. */

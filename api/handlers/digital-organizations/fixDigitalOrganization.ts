@@ -5,6 +5,9 @@ import { scanDepsOf } from '../../scanDepsOf.ts';
 
 /** Fixes an issue of the migration report in the draft. */
 export const fixDigitalOrganization: Handler<'fixDigitalOrganization'> = async ({ params, body, actor }, deps) => {
-  const fixed = await fix({ ...deps, loadNodeMappings: scanDepsOf(deps).loadNodeMappings }, { id: params.digital_organization_id, actor, body });
+  const fixed = await fix(
+    { ...deps, loadNodeMappings: scanDepsOf(deps).loadNodeMappings },
+    { id: params.digital_organization_id, actor, body },
+  );
   return { status: 200, body: presentDigitalOrganization(fixed, deps.nodeTypes) };
 };

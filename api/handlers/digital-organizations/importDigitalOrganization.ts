@@ -2,6 +2,7 @@ import { readImport } from '../../../domains/exchange/readImport.ts';
 import { checkDraft } from '../../../domains/digitalOrganizations/checkDraft.ts';
 import { importableSettings } from '../../../domains/digitalOrganizations/importableSettings.ts';
 import { insertDigitalOrganization } from '../../../domains/digitalOrganizations/insertDigitalOrganization.ts';
+import { importIssues } from '../../../domains/migrationReport/importIssues.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDigitalOrganization } from '../../presenters/digitalOrganization.ts';
 
@@ -22,7 +23,11 @@ export const importDigitalOrganization: Handler<'importDigitalOrganization'> = a
     status: 201,
     body: {
       ...presentDigitalOrganization(view, deps.nodeTypes),
-      import_report: { ...report, remarks: [...report.remarks, ...more] },
+      import_report: {
+        ...report,
+        remarks: [...report.remarks, ...more],
+        issues: importIssues(file, deps.nodeTypes),
+      },
     },
   };
 };

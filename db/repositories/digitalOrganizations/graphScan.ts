@@ -86,7 +86,9 @@ export class GraphScan {
           sql<Graph | null>`${graphColumn('v')}`.as('published'),
           sql<Named>`json_build_object('id', o.id, 'name', o.name)`.as('organization'),
           sql<Named>`json_build_object('id', p.id, 'name', p.name)`.as('project'),
-          sql<Named | null>`case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end`.as('owner'),
+          sql<Named | null>`case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end`.as(
+            'owner',
+          ),
           selectFrom('executions as e')
             .select('e.createdAt')
             .whereRef('e.digitalOrganizationId', '=', 'd.id')
@@ -123,7 +125,12 @@ export class GraphScan {
       .groupBy(['e.digitalOrganizationId', 'e.versionId']);
     const ofOwnGraphs = open
       .where('e.graph', 'is not', null)
-      .select(['e.digitalOrganizationId', 'e.versionId', sql<number>`1`.as('executions'), sql<Graph | null>`e.graph`.as('graph')])
+      .select([
+        'e.digitalOrganizationId',
+        'e.versionId',
+        sql<number>`1`.as('executions'),
+        sql<Graph | null>`e.graph`.as('graph'),
+      ])
       .orderBy('e.createdAt', 'desc')
       .limit(mostOwnGraphs);
     return [...(await runQuery(this.#scope, ofVersions)), ...(await runQuery(this.#scope, ofOwnGraphs))];
@@ -152,7 +159,9 @@ export class GraphScan {
       tables.selectNoFrom([
         sql<number>`current_setting('server_version_num')::int`.as('serverVersion'),
         sql<string | null>`(select extversion from pg_extension where extname = 'vector')`.as('vectorInstalled'),
-        sql<string | null>`(select default_version from pg_available_extensions where name = 'vector')`.as('vectorAvailable'),
+        sql<string | null>`(select default_version from pg_available_extensions where name = 'vector')`.as(
+          'vectorAvailable',
+        ),
       ]),
     );
     return facts!;
