@@ -1,6 +1,7 @@
 import {
   IconApi,
   IconArchive,
+  IconArrowBigUpLines,
   IconBell,
   IconBook,
   IconBook2,
@@ -256,6 +257,10 @@ const settings: Destination[] = [
     icon: IconBroadcast,
     about: t('logStreaming.organizationLead'),
     managersOnly: true,
+    to: '/settings/migration-report',
+    label: t('migration.report'),
+    icon: IconArrowBigUpLines,
+    about: t('migration.about'),
     hidden: true,
   },
   {
@@ -371,6 +376,14 @@ const administration: Destination[] = [
     label: t('security.signInPolicies'),
     icon: IconShieldCheck,
     about: t('security.instanceLead'),
+    hidden: true,
+  },
+  {
+    to: '/admin/migration-report',
+    needs: 'instance_operations.view',
+    label: t('migration.report'),
+    icon: IconArrowBigUpLines,
+    about: t('migration.instanceAbout'),
     hidden: true,
   },
   {

@@ -394,6 +394,12 @@ function settingsPages() {
       }),
     },
     {
+      path: 'settings/migration-report',
+      lazy: async () => ({
+        Component: (await import('../pages/migration-report/OrganizationMigrationPage.tsx')).OrganizationMigrationPage,
+      }),
+    },
+    {
       path: 'settings/audit-log',
       lazy: async () => ({ Component: (await import('../pages/organization/AuditLogPage.tsx')).AuditLogPage }),
     },
@@ -472,6 +478,12 @@ function adminPages() {
     {
       path: 'admin/mail',
       lazy: async () => ({ Component: (await import('../pages/admin/MailPage.tsx')).MailPage }),
+    },
+    {
+      path: 'admin/migration-report',
+      lazy: async () => ({
+        Component: (await import('../pages/migration-report/InstanceMigrationPage.tsx')).InstanceMigrationPage,
+      }),
     },
     {
       path: 'admin/accounts',

@@ -25,6 +25,7 @@ import { logStreaming } from './en/logStreaming.ts';
 import { market } from './en/market.ts';
 import { mcp } from './en/mcp.ts';
 import { members } from './en/members.ts';
+import { migration } from './en/migration.ts';
 import { oauthApps } from './en/oauthApps.ts';
 import { panel } from './en/panel.ts';
 import { plan } from './en/plan.ts';
@@ -75,6 +76,7 @@ export const english = {
   plan,
   playground,
   projects,
+  migration,
   recovery,
   domains,
   serviceAccounts,

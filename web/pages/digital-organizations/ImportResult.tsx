@@ -1,4 +1,5 @@
-import { Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -48,6 +49,7 @@ export function ImportResult({ made, onClose }: { made: Made; onClose: () => voi
           onSelect={(key, id) => setSelected((before) => changed(before, key, id))}
         />
       )}
+      <IssueCounts issues={made.import_report?.issues ?? []} />
       <NodeReport report={made.import_report} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -66,6 +68,24 @@ function changed(before: ReadonlyMap<string, string>, key: string, id: string | 
   if (id === null) after.delete(key);
   else after.set(key, id);
   return after;
+}
+
+function IssueCounts({ issues }: { issues: Schema<'MigrationIssue'>[] }) {
+  const count = (rule: Schema<'MigrationRuleId'>) => issues.filter((issue) => issue.rule === rule).length;
+  const [unknown, expressions] = [count('placeholder_left'), count('expression_unsupported')];
+  const leftOut = count('node_left_out');
+  if (issues.length === 0) return null;
+  return (
+    <Alert color="orange" variant="light" icon={<IconAlertTriangle />}>
+      {[
+        unknown === 0 ? null : t('migration.unknownNodes', { count: unknown }),
+        expressions === 0 ? null : t('migration.unsupportedExpressions', { count: expressions }),
+        leftOut === 0 ? null : t('migration.leftOutNodes', { count: leftOut }),
+      ]
+        .filter((part) => part !== null)
+        .join(' ')}
+    </Alert>
+  );
 }
 
 function NodeReport({ report }: { report: Made['import_report'] }) {
