@@ -1,4 +1,6 @@
-import Koa from 'koa';
+import { join } from 'node:path';
+
+import Koa, { type Middleware } from 'koa';
 import { AppError } from '../openapi/AppError.ts';
 import { chatOrigins } from './chat/chatOrigins.ts';
 import { hostGate } from './customDomains/hostGate.ts';
@@ -37,9 +39,13 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   app.use(operationRoutes(deps, { ...handlers, ...overrides }));
   app.use(referenceFiles(deps.webFolder));
   app.use(guidePages);
-  app.use(page(deps.webFolder, deps.settings.publicUrl));
+  app.use(pageOf(deps));
   app.use(unknownRoute);
   return app;
+}
+
+function pageOf({ webFolder, settings: { publicUrl, dataDir }, logger }: Deps): Middleware {
+  return page({ folder: webFolder, publicUrl, keptFolder: join(dataDir, 'page-assets'), logger });
 }
 
 /** They last for hours and do not block the thread. */

@@ -4,6 +4,8 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
+import type { Logger } from '../../platform/config/logger.ts';
+import { keepBuild, type EarlierAssets } from './keptBuilds.ts';
 import { pagePolicy } from './securityHeaders.ts';
 
 const contentTypes: { readonly [extension: string]: string } = {
@@ -38,36 +40,81 @@ interface StaticFile {
 /**
  * Serves the built page. Files with a hash in their name are kept by browsers for good; `index.html` is never kept and
  * gets a fresh nonce and the page's own policy. Every address a browser navigates to is the app, which has its own router.
- * Files are read once, when the first is asked for; until the page is built there is none.
+ * Files are read once, when the first is asked for; until the page is built there is none. Scripts of earlier builds are served to tabs
+ * that were open during an upgrade.
  */
-export function page(folder: string, publicUrl: string): Middleware {
-  const cache = new FileCache(folder);
+export function page({ folder, publicUrl, ...keeping }: PageOptions): Middleware {
+  const cache = new FileCache(folder, keeping);
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
     const files = await cache.files();
     const file = context.path === '/' || context.path === '/index.html' ? undefined : files?.get(context.path);
     if (file) return sendFile(context, file);
+    const earlier = await cache.earlier(context.path);
+    if (earlier) return sendFile(context, earlier);
     const index = files?.get('/index.html');
     if (!index || !isNavigation(context)) return next();
     sendIndex(context, index, publicUrl);
   };
 }
 
+/** What the page is served from. */
+export interface PageOptions {
+  /** The current build. */
+  readonly folder: string;
+  readonly publicUrl: string;
+  /** Keeps the assets of this and earlier builds. */
+  readonly keptFolder: string;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
 /** Serves what the folder held when it was complete; asks again while there is no page. */
 class FileCache {
   readonly #folder: string;
+  readonly #keeping: Pick<PageOptions, 'keptFolder' | 'logger'>;
+  #earlier: EarlierAssets = new Map();
   #loading: Promise<ReadonlyMap<string, StaticFile> | null> | null = null;
 
-  constructor(folder: string) {
+  constructor(folder: string, keeping: Pick<PageOptions, 'keptFolder' | 'logger'>) {
     this.#folder = folder;
+    this.#keeping = keeping;
   }
 
   async files(): Promise<ReadonlyMap<string, StaticFile> | null> {
-    this.#loading ??= loadFiles(this.#folder);
+    this.#loading ??= this.#load();
     const files = await this.#loading;
     if (files === null) this.#loading = null;
     return files;
   }
+
+  /** A file of an earlier build that tabs may still ask for. */
+  async earlier(path: string): Promise<StaticFile | null> {
+    const name = /^\/assets\/([^/]+)$/.exec(path)?.[1];
+    const contentType = name === undefined ? undefined : contentTypes[extname(name)];
+    const found = name === undefined ? undefined : this.#earlier.get(name);
+    if (!found || contentType === undefined || found.untilMs < Date.now()) return null;
+    return loadFile(found.path, contentType).catch(ifMissing);
+  }
+
+  async #load(): Promise<ReadonlyMap<string, StaticFile> | null> {
+    const files = await loadFiles(this.#folder);
+    if (files === null) return null;
+    const { keptFolder, logger } = this.#keeping;
+    try {
+      this.#earlier = await keepBuild(join(this.#folder, 'assets'), keptFolder);
+    } catch (error) {
+      logger.warn(
+        { error },
+        'The files of the page cannot be kept: tabs that are open during an upgrade must be reloaded.',
+      );
+    }
+    return files;
+  }
+}
+
+function ifMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 async function loadFiles(folder: string): Promise<ReadonlyMap<string, StaticFile> | null> {
@@ -83,14 +130,16 @@ async function loadFiles(folder: string): Promise<ReadonlyMap<string, StaticFile
   for (const name of names) {
     const contentType = contentTypes[extname(name)];
     if (contentType !== undefined)
-      files.set(`/${name.replaceAll(sep, '/')}`, await loadFile(join(folder, name), contentType));
+      files.set(
+        `/${name.replaceAll(sep, '/')}`,
+        await loadFile(join(folder, name), contentType, name.startsWith(`assets${sep}`)),
+      );
   }
   return files;
 }
 
-async function loadFile(path: string, contentType: string): Promise<StaticFile> {
+async function loadFile(path: string, contentType: string, isHashed = true): Promise<StaticFile> {
   const bytes = await readFile(path);
-  const isHashed = path.includes(`${sep}assets${sep}`);
   const isPacked = compressible.test(contentType) && bytes.length > 1_024;
   return {
     contentType,

@@ -101,6 +101,7 @@ export const verbNames: Readonly<Record<string, string>> = {
   failures_discarded: t('auditLog.wasFailuresDiscarded'),
   failures_replayed: t('auditLog.wasFailuresReplayed'),
   failed: t('auditLog.wasFailed'),
+  fixed: t('auditLog.wasFixed'),
   forgotten: t('auditLog.wasForgotten'),
   granted: t('auditLog.wasGranted'),
   imported: t('auditLog.wasImported'),

@@ -122,6 +122,7 @@ export const auditLog = {
   wasFailed: 'failed',
   wasFailuresDiscarded: 'failed events discarded',
   wasFailuresReplayed: 'failed events sent again',
+  wasFixed: 'fixed',
   wasForgotten: 'forgotten',
   wasGranted: 'granted',
   wasImported: 'imported',
