@@ -109,7 +109,7 @@ describe('the set-up', () => {
     expect(await setUp(checkout, ['test', '--full', 'test/db'])).toEqual({ code: 7, output: '--full|test/db\n' });
   });
 
-  it.each(['migrate', 'replay', 'histories:record', 'catalog:fixtures', 'bench'])(
+  it.each(['migrate', 'migrate-report', 'replay', 'histories:record', 'catalog:fixtures', 'bench'])(
     'explains %s, too',
     async (command) => {
       const { code, output } = await setUp(checkout, [command, '--help']);
