@@ -17,7 +17,7 @@ import { runningPostgresUrl } from './embedded/runningPostgres.ts';
 const needed = /^(DATABASE_URL|TEMPORAL_|SERVICE_(DATA_DIR|ENCRYPTION_KEY|SSH_COMMAND|GOOGLE_AGENT_TOOLS))/;
 
 /**
- * Program: `npm run migrate-report -- [--to <version>] [--json]` says what the upgrade to this version means for an instance, with that
+ * Program: `npm run migrate-report -- [--to <version>] [--json]` reports the effects of the upgrade to this version on an instance, with that
  * instance's settings. It reads the database as it is, and changes nothing. Ends with 0, with 1 if something prevents the upgrade, with 2 if
  * it could not look.
  */
@@ -62,7 +62,7 @@ function readAnySettings(): { settings: Settings; errors: readonly string[] } {
   }
 }
 
-/** Null where Temporal is not set, or does not answer. */
+/** Returns null if Temporal is not set, or does not answer. */
 async function temporalVersion(settings: Settings): Promise<string | null> {
   if (settings.temporalAddress === null) return null;
   const server = await temporalServer(settings, settings.temporalAddress);

@@ -58,7 +58,7 @@ export function page({ folder, publicUrl, ...keeping }: PageOptions): Middleware
   };
 }
 
-/** What the page is served from. */
+/** Folders of the page. */
 export interface PageOptions {
   /** The current build. */
   readonly folder: string;

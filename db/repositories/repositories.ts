@@ -4,11 +4,7 @@ import { KnowledgeBases } from './knowledge/knowledgeBases.ts';
 import { KnowledgeDocuments } from './knowledge/knowledgeDocuments.ts';
 import { KnowledgeFiles } from './knowledge/knowledgeFiles.ts';
 import { KnowledgeSearch } from './knowledge/knowledgeSearch.ts';
-import { DigitalOrganizations } from './digitalOrganizations/digitalOrganizations.ts';
-import { GraphScan } from './digitalOrganizations/graphScan.ts';
-import { DigitalOrganizationShares } from './digitalOrganizations/digitalOrganizationShares.ts';
 import { EditingLeases } from './changes/editingLeases.ts';
-import { DigitalOrganizationMoves } from './digitalOrganizations/digitalOrganizationMoves.ts';
 import { ExecutionAnswers } from './executions/executionAnswers.ts';
 import { ExecutionCalls } from './executions/executionCalls.ts';
 import { ExecutionCopies } from './executions/executionCopies.ts';
@@ -47,7 +43,6 @@ import { Conversations } from './gateway/conversations.ts';
 import { Credentials } from './credentials/credentials.ts';
 import { OAuthApps } from './credentials/oauthApps.ts';
 import { CreditRequests } from './billing/creditRequests.ts';
-import { Folders } from './digitalOrganizations/folders.ts';
 import { IdempotencyRecords } from './instance/idempotencyRecords.ts';
 import { EventLoopBlocks } from './instance/eventLoopBlocks.ts';
 import { Events } from './organizations/events.ts';
@@ -95,18 +90,19 @@ import { Usage } from './billing/usage.ts';
 import { WaitingWork } from './executions/waitingWork.ts';
 import { Wallets } from './billing/wallets.ts';
 import { InsightRepositories } from './executions/insightRepositories.ts';
+import { DigitalOrganizationRepositories } from './digitalOrganizations/digitalOrganizationRepositories.ts';
 import { TestListeners } from './executions/testListeners.ts';
 import { HookRegistrations } from './executions/hookRegistrations.ts';
 import { HookUpkeep } from './executions/hookUpkeep.ts';
 import { TriggerLeases } from './executions/triggerLeases.ts';
 import { Triggers } from './executions/triggers.ts';
-import { Versions } from './digitalOrganizations/versions.ts';
 import { Webhooks } from './executions/webhooks.ts';
 
 /**
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
 export class Repositories extends InsightRepositories {
+export class Repositories extends DigitalOrganizationRepositories {
   get catalogRuns(): CatalogRuns {
     return this.made(CatalogRuns);
   }
@@ -161,26 +157,6 @@ export class Repositories extends InsightRepositories {
 
   get auditSeals(): AuditSeals {
     return this.made(AuditSeals);
-  }
-
-  get digitalOrganizations(): DigitalOrganizations {
-    return this.made(DigitalOrganizations);
-  }
-
-  get graphScan(): GraphScan {
-    return this.made(GraphScan);
-  }
-
-  get digitalOrganizationShares(): DigitalOrganizationShares {
-    return this.made(DigitalOrganizationShares);
-  }
-
-  get digitalOrganizationMoves(): DigitalOrganizationMoves {
-    return this.made(DigitalOrganizationMoves);
-  }
-
-  get folders(): Folders {
-    return this.made(Folders);
   }
 
   get editingLeases(): EditingLeases {
@@ -281,10 +257,6 @@ export class Repositories extends InsightRepositories {
 
   get testListeners(): TestListeners {
     return this.made(TestListeners);
-  }
-
-  get versions(): Versions {
-    return this.made(Versions);
   }
 
   get hookUpkeep(): HookUpkeep {

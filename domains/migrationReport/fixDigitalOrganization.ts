@@ -14,7 +14,7 @@ export interface Fixing {
 }
 
 /**
- * Fixes an issue in the draft as it is now, whoever has edited it, and saves it as the next revision. Published versions stay. Errors:
+ * Fixes an issue in the draft as it is now, with all edits of others, and saves it as the next revision. Published versions stay. Errors:
  * those of `saveDraft`; `invalid_request` if the draft has no such issue, or nothing can fix it.
  */
 export async function fixDigitalOrganization(

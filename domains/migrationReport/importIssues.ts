@@ -17,8 +17,13 @@ export function importIssues(
   const unknown = leftPlaceholders
     .scan({ graph: draft, where: 'draft', isVersion: false }, context)
     .map(({ nodeId, message }): Found => ({
-      ...{ rule: 'placeholder_left', title, impact, message, hint },
-      ...{ node_id: nodeId, node_name: names.get(nodeId) ?? null },
+      rule: 'placeholder_left',
+      title,
+      impact,
+      message,
+      hint,
+      node_id: nodeId,
+      node_name: names.get(nodeId) ?? null,
     }));
   const leftOut = report.nodes
     .filter(({ result }) => result === 'left_out')

@@ -19,7 +19,7 @@ type Affected = Schemas['AffectedDigitalOrganization'];
 
 const mostAffected = 1_000;
 
-/** What scanning needs of this version. */
+/** Parts of this version that scanning needs. */
 export interface ScanDeps {
   readonly nodeTypes: RuleContext['nodeTypes'];
   /** Loaded if a graph has placeholders: the mappings of all vendors take memory. */
@@ -31,13 +31,13 @@ export interface ReportRequest {
   readonly to?: string | undefined;
   /** Runs short transactions of the organization, or of the system. */
   readonly read: <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
-  /** Of an organization: what the caller sees; null: everything. */
+  /** The view of the caller in its organization; null for all organizations. */
   readonly view: ProjectView | null;
   readonly facts: InstanceFacts;
 }
 
 /**
- * Scans graphs and configuration for what versions up to `to` change. Nothing is stored: a fixed issue is not found again. Errors:
+ * Scans graphs and configuration for effects of versions up to `to`. Nothing is stored: a fixed issue is not found again. Errors:
  * `invalid_request` for a version after this one.
  */
 export async function reportMigration(request: ReportRequest, deps: ScanDeps): Promise<Report> {
@@ -51,7 +51,12 @@ export async function reportMigration(request: ReportRequest, deps: ScanDeps): P
   const isIncluded = ({ since }: { since: string }): boolean => compareVersions(since, to) <= 0;
   const instanceIssues = instanceRules.filter(isIncluded).flatMap(({ id, title, impact, hint, scan }) =>
     scan(request.facts).map(({ message, organization = null }) => ({
-      ...{ rule: id, title, impact, organization, message, hint },
+      rule: id,
+      title,
+      impact,
+      organization,
+      message,
+      hint,
     })),
   );
   const { scanned, affected } = await scanAll(request, { deps, rules: graphRules.filter(isIncluded) });
@@ -155,7 +160,12 @@ function keyOf({ rule, node_id: nodeId }: Issue): string {
 function presentAffected(row: GraphsRow, runs: readonly OpenExecutionsRow[], issues: Issue[]): Affected {
   const { id, name, organization, project, owner, publishedVersionId, lastRunAt } = row;
   return {
-    ...{ id, name, organization, project, owner, issues },
+    id,
+    name,
+    organization,
+    project,
+    owner,
+    issues,
     is_published: publishedVersionId !== null,
     last_run_at: lastRunAt?.toISOString() ?? null,
     open_executions: runs.reduce((sum, { executions }) => sum + executions, 0),

@@ -2,13 +2,13 @@ import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
 
 type Parameters = NonNullable<GraphNode['parameters']>;
 
-/** A node, or a tool of an agent: what has a node type and parameters. */
+/** A node, or a tool of an agent. */
 export interface WrittenType {
   readonly type: string;
   readonly parameters: Parameters;
 }
 
-/** Returns what is written in a node: itself, and the tools of an agent. */
+/** Returns a node and the tools of an agent in it. */
 export function writtenTypes({ type, parameters = {} }: GraphNode): WrittenType[] {
   return [{ type, parameters }, ...toolsOf(parameters).filter(isWritten)];
 }

@@ -694,7 +694,7 @@ export interface paths {
         };
         /**
          * Get the migration report of the instance
-         * @description Scans drafts, published versions and open executions of all organizations, and the configuration of the instance, for what a version changes. Names nodes, never their contents. `npm run migrate-report` of a new release does the same before the upgrade.
+         * @description Scans drafts, published versions and open executions of all organizations, and the configuration of the instance, for effects of a version. Names nodes, never their contents. `npm run migrate-report` of a new release does the same before the upgrade.
          */
         get: operations["getInstanceMigrationReport"];
         put?: never;
@@ -2711,7 +2711,7 @@ export interface paths {
         };
         /**
          * Get the migration report of the organization
-         * @description Scans drafts, published versions and open executions of the digital organizations that the caller sees for what a version changes.
+         * @description Scans drafts, published versions and open executions of the digital organizations that the caller sees for effects of a version.
          */
         get: operations["getMigrationReport"];
         put?: never;
@@ -12744,7 +12744,7 @@ export interface components {
             nodes: components["schemas"]["ImportedNode"][];
             /** @description Remarks about the whole file. */
             remarks: components["schemas"]["ImportRemark"][];
-            /** @description What does not work as in the file, in the shape of the migration report. */
+            /** @description Nodes and expressions that do not work as in the file, in the shape of the migration report. */
             issues: components["schemas"]["MigrationIssue"][];
         };
         /** @description How one node of an imported file was converted. */
@@ -12792,7 +12792,7 @@ export interface components {
         /** @description An issue of the configuration of the instance or of an organization. */
         InstanceMigrationIssue: {
             rule: components["schemas"]["MigrationRuleId"];
-            /** @description What the rule looks for. */
+            /** @description Title of the rule. */
             title: string;
             impact: components["schemas"]["MigrationImpact"];
             /** @description Organization with the issue; null if it concerns the whole instance. */
@@ -13936,7 +13936,7 @@ export interface components {
         /** @description An issue of a node after an upgrade or an import. */
         MigrationIssue: {
             rule: components["schemas"]["MigrationRuleId"];
-            /** @description What the rule looks for. */
+            /** @description Title of the rule. */
             title: string;
             impact: components["schemas"]["MigrationImpact"];
             /** @description Id of the node; null if the issue concerns the whole graph or file. */
@@ -13955,7 +13955,7 @@ export interface components {
             /** @description Whether `fixDigitalOrganization` can fix it in the draft. */
             is_fixable: boolean;
         };
-        /** @description What an upgrade means for an instance, or for the digital organizations of an organization. Found anew at each request. */
+        /** @description Effects of an upgrade on an instance, or on the digital organizations of an organization. Computed at each request. */
         MigrationReport: {
             /** @description Version that looked. */
             version: string;

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const kept = (...path: string[]) => join(folder, 'data', 'page-assets', ...path);
 
-/** Builds the page anew, as Vite does: its folder is emptied first. */
+/** Builds the page as Vite does: its folder is emptied first. */
 async function build(...names: string[]): Promise<void> {
   const assets = join(folder, 'web', 'assets');
   await rm(join(folder, 'web'), { recursive: true, force: true });
@@ -106,7 +106,7 @@ test('several processes start at once with a new build', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('a data folder that cannot be written is told of, and the page is served', async () => {
+test('the page is served without a writable data folder, with a warning', async () => {
   await build('main-1.js');
   await writeFile(join(folder, 'data'), 'no folder');
   const get = await start();

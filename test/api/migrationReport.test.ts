@@ -68,7 +68,9 @@ test('a stored graph is reported with its owner, its runs and where it is; the f
     ['values_replaced', 'execution', true],
   ]);
   expect(report.affected.find(({ id }) => id === made.id)).toMatchObject({
-    ...{ name: 'Calendar', is_published: true, open_executions: 1 },
+    name: 'Calendar',
+    is_published: true,
+    open_executions: 1,
     owner: { id: owner.accountId },
     organization: { id: owner.organizationId },
     last_run_at: execution.created_at,
@@ -138,7 +140,11 @@ test('a later version than this is refused, an earlier one has fewer rules', asy
 
 test('an imported file has its issues in the same shape', async () => {
   const node = (name: string, type: string, parameters = {}) => ({
-    ...{ name, type, parameters, typeVersion: 1, position: [0, 0] as [number, number] },
+    name,
+    type,
+    parameters,
+    typeVersion: 1,
+    position: [0, 0] as [number, number],
   });
   const file = {
     name: 'Imported',

@@ -18,7 +18,10 @@ const context = { nodeTypes, nodeMappings: n8nMappings };
 
 const start: GraphNode = { id: 'start', name: 'Start', type: 'trigger.manual', position: { x: 0, y: 0 } };
 const node = (type: string, parameters: object = {}): GraphNode => ({
-  ...{ id: 'n1', name: 'One', type, position: { x: 300, y: 100 } },
+  id: 'n1',
+  name: 'One',
+  type,
+  position: { x: 300, y: 100 },
   parameters: parameters as Record<string, unknown>,
 });
 const graphOf = (...nodes: GraphNode[]): Graph => ({
@@ -64,7 +67,7 @@ describe('a graph', () => {
     expect(found('values_replaced', fixed)).toEqual([]);
   });
 
-  test('with a replaced value is told of that, and not of a refused one', () => {
+  test('with a replaced value has this issue, and none of a refused parameter', () => {
     const graph = (value: string) => graphOf(node('outlook.event', { show_as: value }));
     expect(found('parameters_refused', graph('oof'), 'published')).toEqual(
       found('parameters_refused', graph('away'), 'published'),
@@ -110,7 +113,9 @@ describe('a placeholder of an import', () => {
     expect(all(graph)).toEqual(['placeholder_convertible']);
     const after = ruleOf('placeholder_convertible').fix!(graph, 'n1', context);
     expect(after.nodes.find(({ id }) => id === 'n1')).toMatchObject({
-      ...{ name: 'One', type: 'slack.message', position: { x: 300, y: 100 } },
+      name: 'One',
+      type: 'slack.message',
+      position: { x: 300, y: 100 },
       parameters: { text: 'Hi {{ $json.a }}' },
     });
     expect(after.connections).toEqual(graph.connections);

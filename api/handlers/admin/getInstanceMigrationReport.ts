@@ -3,7 +3,7 @@ import { readInstanceFacts } from '../../../domains/migrationReport/readInstance
 import type { Handler } from '../../handler.ts';
 import { scanDepsOf } from '../../scanDepsOf.ts';
 
-/** Scans the graphs of all organizations and the instance for what a version changes. */
+/** Scans the graphs of all organizations and the instance for effects of a version. */
 export const getInstanceMigrationReport: Handler<'getInstanceMigrationReport'> = async ({ query }, deps) => {
   const { database, settings } = deps;
   const facts = await readInstanceFacts({ database, databaseUrl: settings.databaseUrl!, keys: settings });

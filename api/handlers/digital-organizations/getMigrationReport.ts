@@ -4,7 +4,7 @@ import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 import type { Handler } from '../../handler.ts';
 import { scanDepsOf } from '../../scanDepsOf.ts';
 
-/** Scans the digital organizations that the caller sees for what a version changes. */
+/** Scans the digital organizations that the caller sees for effects of a version. */
 export const getMigrationReport: Handler<'getMigrationReport'> = async ({ query, actor }, deps) => {
   const { database } = deps;
   const facts = await readOrganizationFacts(database, actor);

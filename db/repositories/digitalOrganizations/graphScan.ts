@@ -64,7 +64,7 @@ export class GraphScan {
     await runStatement(this.#scope, 'set transaction read only');
   }
 
-  /** The next page after an id; empty at the end. Of an organization, only what the viewer sees. */
+  /** Returns the next page after an id; empty at the end. With a view, only digital organizations that the viewer sees. */
   async page(after: string, view: ProjectView | null): Promise<GraphsRow[]> {
     const isShown =
       view === null

@@ -2,7 +2,7 @@ import { convertPlaceholder } from '../../exchange/n8n/convertPlaceholder.ts';
 import type { Graph, GraphNode } from '../../../workflows/graph/graph.ts';
 import type { GraphRule, RuleContext } from '../MigrationRule.ts';
 
-/** Type of the node that stands for an imported node without a counterpart. */
+/** Type of the node that replaces an imported node without a counterpart. */
 export const placeholderType = 'logic.placeholder';
 
 export const convertiblePlaceholders: GraphRule = {

@@ -4,7 +4,7 @@ import { withReplacedValues } from './replacedValues.ts';
 const codes: ReadonlySet<string> = new Set(['parameter_missing', 'parameter_invalid', 'expression_invalid']);
 
 /**
- * Nothing is published with errors. So an error in a version means that a node type accepts less than when it was published; drafts have
+ * Nothing is published with errors. Therefore an error in a version means that a node type accepts less than when it was published; drafts have
  * errors while people work on them.
  */
 export const refusedParameters: GraphRule = {

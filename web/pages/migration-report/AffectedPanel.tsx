@@ -47,7 +47,7 @@ export function AffectedPanel({ affected, fix }: { affected: Affected; fix?: Fix
             {[
               place,
               isPublished ? t('common.published') : t('common.draft'),
-              owner === null ? null : t('migration.by', { name: owner.name }),
+              owner === null ? null : t('market.byPublisher', { name: owner.name }),
               affected.open_executions === 0 ? null : t('migration.open', { count: affected.open_executions }),
             ]
               .filter((part) => part !== null)

@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { AdminOnly } from '../admin/AdminOnly.tsx';
 import { MigrationReport } from './MigrationReport.tsx';
 
-/** Administration > Migration report: what the version of the instance changes for all organizations. */
+/** Administration > Migration report: effects of the version of the instance on all organizations. */
 export function InstanceMigrationPage() {
   return (
     <AdminOnly needs="instance_operations.view">

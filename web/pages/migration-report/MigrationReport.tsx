@@ -9,7 +9,7 @@ import { AffectedPanel, type FixIssue } from './AffectedPanel.tsx';
 import { ImpactBadge } from './ImpactBadge.tsx';
 import { ruleTexts } from './ruleTexts.ts';
 
-/** What a version changes for an instance or an organization. */
+/** Shows the effects of a version on an instance or an organization. */
 export function MigrationReport({ report, fix }: { report: Schema<'MigrationReport'>; fix?: FixIssue }) {
   const { scanned, affected, affected_count: count, instance_issues: instanceIssues } = report;
   const summary = t('migration.scanned', { version: report.to, scanned, affected: count });
@@ -32,7 +32,7 @@ export function MigrationReport({ report, fix }: { report: Schema<'MigrationRepo
         {summary}
       </Text>
       {instanceIssues.length === 0 ? null : (
-        <FormPanel title={fix ? t('migration.organization') : t('migration.instance')}>
+        <FormPanel title={fix ? t('app.organization') : t('migration.instance')}>
           {instanceIssues.map((issue) => (
             <InstanceIssue key={`${issue.rule} ${issue.organization?.id} ${issue.message}`} issue={issue} />
           ))}

@@ -10,7 +10,7 @@ import { t } from '../../texts/texts.ts';
 import type { FixIssue } from './AffectedPanel.tsx';
 import { MigrationReport } from './MigrationReport.tsx';
 
-/** Settings > Migration report: what the version of the instance changes for digital organizations, and fixes of their drafts. */
+/** Settings > Migration report: effects of the version on digital organizations, and fixes of their drafts. */
 export function OrganizationMigrationPage() {
   const report = $api.useQuery('get', '/api/v1/migration-report', {});
   return (

@@ -1,4 +1,4 @@
-/** Texts of the area `migration`: the report of what an upgrade or an import means. German: `../de/migration.json`. */
+/** Texts of the area `migration`: effects of an upgrade or an import. German: `../de/migration.json`. */
 export const migration = {
   about: 'What the version of this instance changes for your digital organizations. Issues that are fixed disappear.',
   beforeBaseline: 'The database is from before the baseline',
@@ -6,7 +6,6 @@ export const migration = {
     'Take a backup, and stop all processes of the old version before the upgrade: functions that they call are renamed.',
   behaviorChanges: 'Works differently',
   blockedAbout: 'The new version does not start until the issues with this mark are fixed.',
-  by: 'by {{name}}',
   capabilityRemoved: 'No longer there',
   convertible: 'A node that an import could not convert can be converted now',
   convertibleHint: 'Convert it in the draft, select its credential, and publish the draft.',
@@ -44,7 +43,6 @@ export const migration = {
   nothing: 'Nothing to do',
   open_one: '{{count}} open execution',
   open_other: '{{count}} open executions',
-  organization: 'Organization',
   parametersRefused: 'A node type no longer accepts a parameter as it is written',
   parametersRefusedHint: 'Change the parameter in the draft, and publish the draft.',
   placeholderLeft: 'A node of an import has no counterpart',

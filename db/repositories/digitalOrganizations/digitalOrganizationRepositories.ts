@@ -1,0 +1,34 @@
+import { EvaluationRepositories } from '../evaluations/evaluationRepositories.ts';
+import { DigitalOrganizationMoves } from './digitalOrganizationMoves.ts';
+import { DigitalOrganizationShares } from './digitalOrganizationShares.ts';
+import { DigitalOrganizations } from './digitalOrganizations.ts';
+import { Folders } from './folders.ts';
+import { GraphScan } from './graphScan.ts';
+import { Versions } from './versions.ts';
+
+/** Repositories of digital organizations, of one transaction. */
+export abstract class DigitalOrganizationRepositories extends EvaluationRepositories {
+  get digitalOrganizations(): DigitalOrganizations {
+    return this.made(DigitalOrganizations);
+  }
+
+  get graphScan(): GraphScan {
+    return this.made(GraphScan);
+  }
+
+  get digitalOrganizationShares(): DigitalOrganizationShares {
+    return this.made(DigitalOrganizationShares);
+  }
+
+  get digitalOrganizationMoves(): DigitalOrganizationMoves {
+    return this.made(DigitalOrganizationMoves);
+  }
+
+  get folders(): Folders {
+    return this.made(Folders);
+  }
+
+  get versions(): Versions {
+    return this.made(Versions);
+  }
+}
