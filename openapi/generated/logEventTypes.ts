@@ -68,6 +68,7 @@ export const logEventTypes = [
   {"type":"digital_organization.created","description":"Audited: Create a digital organization.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"digital_organization.deleted","description":"Audited: Delete a digital organization.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"digital_organization.exported","description":"Audited: Export as JSON without secrets.","schema":"AuditedLogEvent","mustBeNamed":false},
+  {"type":"digital_organization.fixed","description":"Audited: Fix an issue of the migration report.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"digital_organization.imported","description":"Audited: Import a Bureau or n8n file.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"digital_organization.moved","description":"Audited: Move digital organizations.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"digital_organization.published","description":"Audited: Publish the draft as a new version.","schema":"AuditedLogEvent","mustBeNamed":false},
