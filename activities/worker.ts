@@ -17,6 +17,7 @@ import { payloadKeyPurpose, temporalData } from '../domains/executions/codec/tem
 import { createExecutions, type Executions } from '../domains/executions/executions.ts';
 import { createScheduleSteps } from '../domains/executions/schedules/fireSchedule.ts';
 import { createSyncSchedules, type SyncSchedules } from '../domains/executions/schedules/syncSchedules.ts';
+import { reconcileIfDue } from '../domains/recovery/reconcileIfDue.ts';
 import { registerSearchAttributes } from '../domains/executions/temporal/registerSearchAttributes.ts';
 import {
   takeAnnouncedStarts,
@@ -57,6 +58,7 @@ import { TriggerRunner } from './triggers/TriggerRunner.ts';
 import type { TriggerRunnerDeps } from './triggers/triggerRunnerDeps.ts';
 import { watches } from './triggers/watches.ts';
 import { WaitStore } from './engine/WaitStore.ts';
+import { untilMayAct } from './worker/untilMayAct.ts';
 import { watchEventLoop } from './worker/watchEventLoop.ts';
 import { workflowBundle } from './worker/workflowBundle.ts';
 
@@ -133,6 +135,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       signalNodeSlotFree: (executionId: string) => signalNodeSlotFree(temporal, executionId),
       eventLoop: closing(watchEventLoop(database, logger), async (part) => part.close()),
     };
+    await reconcileIfDue(database, executions);
     const own = { connection: native, namespace, dataConverter };
     const worker = await createWorker({ deps, ...own, taskQueue, workflowBundle: bundle });
     startLoops(executions, deps.eventLoop);
@@ -315,6 +318,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = createLogger({ service: 'worker', level: settings.logLevel });
   const stop = stopRequested();
+  if (!(await untilMayAct(settings, logger, stop))) return;
   const worker = await startWorker(settings, logger);
   void stop.then(worker.stop);
   logger.info({ taskQueue: settings.taskQueue }, 'The worker runs');

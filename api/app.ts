@@ -72,6 +72,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     const match = matcher.find(context.method, context.path);
     if (match === null) return next();
     if (!('operationId' in match)) throw methodNotAllowed(context, match);
+    if (deps.maintenance.isOn && !match.row.inMaintenance) throw inMaintenance();
     measure(deps, context, match);
     const work = () => runOperation(parts, context, match);
     // A stream that waits for hours would be blamed for other blocks of the thread.
@@ -122,6 +123,14 @@ function methodNotAllowed(context: Koa.Context, methods: readonly string[]): App
     'unknown_route',
     `${context.method} is not possible here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`,
   );
+}
+
+const maintenanceRetryMs = 60_000;
+
+function inMaintenance(): AppError {
+  return new AppError('maintenance', 'This instance is in maintenance: you can sign in and look, but nothing runs. Try again later.', {
+    retryAfterMs: maintenanceRetryMs,
+  });
 }
 
 const unknownRoute: Koa.Middleware = () => {

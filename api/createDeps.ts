@@ -54,6 +54,7 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     settings,
     logger,
     database,
+    maintenance: parts.maintenance,
     secrets,
     payloadCodec: parts.payloadCodec,
     knownDevices: new KnownDevices(secrets.keysFor(deviceKeyPurpose)),

@@ -30,6 +30,7 @@ import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Authentication } from '../domains/identity/authentication.ts';
 import type { LookUpTxt } from '../domains/identity/sso/domains/lookUpTxt.ts';
 import type { KnownDevices } from '../domains/identity/knownDevices.ts';
+import type { Maintenance } from '../domains/recovery/Maintenance.ts';
 import type { Passwords } from '../domains/identity/passwords.ts';
 import type { Tracing } from '../platform/telemetry/Tracing.ts';
 import type { Metrics } from '../platform/telemetry/Metrics.ts';
@@ -92,6 +93,8 @@ export interface Deps {
   readonly authorizationServer: AuthorizationServer;
   readonly knownDevices: KnownDevices;
   readonly passwords: Passwords;
+  /** Whether this process acts by itself. */
+  readonly maintenance: Maintenance;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   /** Knows which operations are under way, to name what holds the thread. */

@@ -10,6 +10,7 @@ import { temporalRefusal } from '../domains/executions/temporal/reachTemporal.ts
 import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { createInstanceOutbound } from '../domains/logStreaming/LogOutbound.ts';
 import { openGateway, type OpenedGateway } from '../domains/gateway/openGateway.ts';
+import { Maintenance } from '../domains/recovery/Maintenance.ts';
 import type { BinaryStore } from '../platform/binaries/BinaryStore.ts';
 import { openBinaryStore } from '../platform/binaries/openBinaryStore.ts';
 import type { Logger } from '../platform/config/logger.ts';
@@ -29,6 +30,7 @@ export interface OpenedParts {
   readonly metrics: Metrics;
   readonly databaseUrl: string;
   readonly database: Database;
+  readonly maintenance: Maintenance;
   readonly secrets: Secrets;
   readonly tracing: Tracing | null;
   readonly opened: OpenedGateway;
@@ -77,6 +79,8 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
       ...overrides.database,
     }),
   );
+  const maintenance = await Maintenance.open({ database, dataDir: settings.dataDir, isSet: settings.maintenance, logger });
+  owned.push({ close: async () => maintenance.close() });
   const secrets = await openSecrets({ database, ...settings });
   const tracing = overrides.tracing ?? (await ownTracing(settings, own));
   const allow = parseOutboundAllow(settings.outboundAllow);
@@ -104,6 +108,7 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
     metrics,
     databaseUrl,
     database,
+    maintenance,
     secrets,
     tracing,
     opened,

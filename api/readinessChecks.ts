@@ -20,6 +20,8 @@ export interface ReadinessDeps {
   readonly temporal: Client;
   readonly taskQueue: string;
   readonly webFolder: string;
+  /** In maintenance workers beat, but do not poll. */
+  readonly maintenance: { readonly isOn: boolean };
   readonly dataDir: string;
   /** Default: that of the disk of `dataDir`. */
   readonly space?: () => Promise<Space>;
@@ -27,7 +29,7 @@ export interface ReadinessDeps {
 
 /** Returns the check of each part. */
 export function readinessChecks(deps: ReadinessDeps): ReadinessChecks {
-  const { database, databaseUrl, temporal, taskQueue, webFolder, dataDir } = deps;
+  const { database, databaseUrl, temporal, taskQueue, webFolder, maintenance, dataDir } = deps;
   const { space = () => spaceOf(dataDir) } = deps;
   const { workflowService } = temporal.connection;
   const { namespace } = temporal.options;
@@ -49,6 +51,7 @@ export function readinessChecks(deps: ReadinessDeps): ReadinessChecks {
       // The native part of a worker polls on while its JavaScript hangs; the beat is JavaScript's.
       if ((await database.asSystem(({ processBeats }) => processBeats.hasFreshWorker(taskQueue))) === false)
         return false;
+      if (maintenance.isOn) return true;
       const { pollers } = await workflowService.describeTaskQueue({
         namespace,
         taskQueue: { name: taskQueue },

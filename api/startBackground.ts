@@ -6,22 +6,33 @@ import type { ApiOverrides } from './ApiOverrides.ts';
 import type { Deps } from './deps.ts';
 import { callbackPayload } from './employees/runs/positionRuns.ts';
 
-/** Starts the background work of a process: the outbox, slots and jobs. Returns a function that stops the jobs. */
+/**
+ * Starts the background work of a process: the outbox, slots and jobs. In maintenance only jobs without effects outside of the database run; the
+ * others begin when it is over. Returns a function that stops the jobs.
+ */
 export function startBackground(
   deps: Deps,
   { deliversOutbox = true, jobs: choose = (jobs) => jobs }: ApiOverrides,
 ): () => Promise<void> {
-  const { eventLoop, executions, smtp, logger } = deps;
-  if (deliversOutbox) executions.startRelay();
+  const { eventLoop, executions, smtp, logger, maintenance } = deps;
   eventLoop.start(); // modules are loaded
-  void smtp
-    ?.check()
-    .catch((error: unknown) => logger.error({ err: error }, 'the mail server of SERVICE_SMTP_HOST does not work'));
   const callbackBody = (callback: RunCallback) => callbackPayload(deps, callback);
   const logSender = new LogSender({ ...deps, ...deps.logStreaming });
   const jobs = startJobs(choose(loopJobs({ ...deps, callbackBody, logSender })), logger);
   return async () => {
     await jobs.stop();
     await logSender.close();
+  const jobs = choose(loopJobs({ ...deps, callbackBody }));
+  const started = [startJobs(jobs.filter(({ inMaintenance }) => inMaintenance), logger)];
+  maintenance.whenOver(() => {
+    if (deliversOutbox) executions.startRelay();
+    void smtp
+      ?.check()
+      .catch((error: unknown) => logger.error({ err: error }, 'the mail server of SERVICE_SMTP_HOST does not work'));
+    started.push(startJobs(jobs.filter(({ inMaintenance }) => !inMaintenance), logger));
+  });
+  return async () => {
+    maintenance.close();
+    await Promise.all(started.map((part) => part.stop()));
   };
 }

@@ -32,10 +32,12 @@ async function apiIsReady(settings: Settings): Promise<boolean> {
 
 /** Whether a worker of this host has polled lately, and has written to the database within 30 s, which a frozen one does not. */
 async function workerWorks(settings: Settings): Promise<boolean> {
-  if (!(await workerBeats(settings))) {
+  const { beats, isInMaintenance } = await askDatabase(settings);
+  if (!beats) {
     console.error('No worker of this host has written its beat to the database within 30 s.');
     return false;
   }
+  if (isInMaintenance) return true; // workers do not poll
   const [{ Connection }, { temporalServer }] = await Promise.all([
     import('@temporalio/client'),
     import('../domains/executions/temporal/temporalServer.ts'),
@@ -58,18 +60,22 @@ async function workerWorks(settings: Settings): Promise<boolean> {
   }
 }
 
-async function workerBeats({ databaseUrl }: Settings): Promise<boolean> {
+async function askDatabase({
+  databaseUrl,
+  maintenance,
+}: Settings): Promise<{ beats: boolean; isInMaintenance: boolean }> {
   const [{ Client }, { confinedUrl }] = await Promise.all([import('pg'), import('../db/programUser.ts')]);
   const connectionString = await confinedUrl(databaseUrl ?? '');
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   await client.connect();
   try {
     await client.query('set role bureau_system');
-    const { rowCount } = await client.query(
-      `select from process_beats where kind = 'worker' and split_part(process, '@', 2) = $1 and seen_at > now() - interval '30 seconds'`,
+    const { rows } = await client.query<{ beats: boolean; restored: boolean }>(
+      `select exists (select from process_beats where kind = 'worker' and split_part(process, '@', 2) = $1 and seen_at > now() - interval '30 seconds') as beats,
+         exists (select from instance_settings where key = 'maintenance' and value <> 'null') as restored`,
       [hostname()],
     );
-    return rowCount !== 0;
+    return { beats: rows[0]!.beats, isInMaintenance: maintenance || rows[0]!.restored };
   } finally {
     await client.end();
   }

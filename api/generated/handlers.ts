@@ -153,6 +153,7 @@ import { embedKnowledgeFile } from '../handlers/knowledge-bases/embedKnowledgeFi
 import { enableAccount } from '../handlers/admin/enableAccount.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { endAccountSessions } from '../handlers/admin/endAccountSessions.ts';
+import { endMaintenance } from '../handlers/admin/endMaintenance.ts';
 import { endRunShare } from '../handlers/employee-runs/endRunShare.ts';
 import { exportAccount } from '../handlers/accounts/exportAccount.ts';
 import { exportAuditEvents } from '../handlers/audit-log/exportAuditEvents.ts';
@@ -674,6 +675,7 @@ export const handlers: Handlers = {
   enableAccount,
   encodeTemporalPayloads,
   endAccountSessions,
+  endMaintenance,
   endRunShare,
   exportAccount,
   exportAuditEvents,

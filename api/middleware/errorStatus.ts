@@ -140,6 +140,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   worker_crashed: failed,
   work_not_started: failed,
   work_lost: failed,
+  lost_in_restore: failed,
   item_limit_reached: badRequest,
   agent_limit_reached: badRequest,
   employee_invalid: badRequest,
@@ -192,4 +193,6 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   secret_unreadable: failed,
   internal_error: failed,
   unavailable,
+  maintenance: unavailable,
+  maintenance_is_set: conflict,
 };

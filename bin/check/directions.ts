@@ -63,6 +63,7 @@ export const parts: readonly Part[] = [
   { name: 'domains/mail', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/audit', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/logStreaming', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporal },
+  { name: 'domains/recovery', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/billing', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporalNoSql },
   {
     name: 'domains/identity',

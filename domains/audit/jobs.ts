@@ -11,6 +11,7 @@ export function sealAuditEvents(database: Database): LoopJob {
   return {
     name: 'sealAuditEvents',
     repeatedBy: 'loop',
+    inMaintenance: true,
     everyMs: 500,
     run: () => sealEvents(database),
     failure: 'Could not seal audit events; trying again in a moment',

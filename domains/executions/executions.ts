@@ -60,6 +60,8 @@ export interface Executions {
   drainOutbox: () => Promise<number>;
   /** Delivers what was just committed, without waiting. Best effort: failures are retried by the relay. */
   wakeOutbox: () => void;
+  /** Compares everything with Temporal once, before workers start on a restored database. */
+  reconcileRestored: () => Promise<ReconcileResult>;
   /** One round of the comparison. */
   reconcile: (olderThanMs?: number) => Promise<ReconcileResult>;
   /** Stops the loops, releases waiting callers and waits for deliveries in progress. */
@@ -131,6 +133,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     drainOutbox: relay.drainOutbox,
     wakeOutbox: relay.wakeOutbox,
     reconcile: (olderThanMs = reconcileOlderThanMs) => reconcile.run(olderThanMs),
+    reconcileRestored: reconcile.afterRestore,
     close: async () => {
       await Promise.all([...loops].map((loop) => loop.stop()));
       await answers.close();

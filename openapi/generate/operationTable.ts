@@ -54,6 +54,7 @@ function rowOf(operation: JsonObject, method: string, path: string): JsonObject 
     idempotent: isIdempotent(method, operation),
     replayOmits: operation['x-replay-omits'] ?? [],
     paidOnce: operation['x-paid-once'] === true,
+    inMaintenance: operation['x-in-maintenance'] ?? (method === 'get' && operation['x-any-method'] !== true),
     raw: operation['x-raw'] === true,
     temporalUi: operation['x-temporal-ui'] === true,
     anyMethod: operation['x-any-method'] === true,
@@ -108,6 +109,8 @@ export interface OperationRow {
   readonly replayOmits: readonly string[];
   /** Doing it again pays for no call of a model a second time: work whose process died is done again. */
   readonly paidOnce: boolean;
+  /** Works while the instance is in maintenance: it reads, or someone signs in. */
+  readonly inMaintenance: boolean;
   readonly raw: boolean;
   /** The page of Temporal UI may call it, with the session's cookie. */
   readonly temporalUi: boolean;

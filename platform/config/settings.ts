@@ -87,6 +87,8 @@ export interface Settings {
   readonly dataTablesMaxBytes: number;
   /** How long a provider may be silent within an answer. */
   readonly providerIdleMs: number;
+  /** Whether the instance starts in maintenance: nothing runs by itself. */
+  readonly maintenance: boolean;
   /** Production executions that run at once in the whole instance; null = no limit. */
   readonly executionConcurrency: number | null;
   /** Production executions of one organization that run at once; null = no limit. */
@@ -171,6 +173,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',
+    maintenance: read(env, 'SERVICE_MAINTENANCE') === 'true',
     dataTablesMaxBytes: Number(read(env, 'SERVICE_DATA_TABLES_MAX_BYTES') ?? 209_715_200),
     employeeSharePpm: Math.round(Number(read(env, 'SERVICE_EMPLOYEE_SHARE_PERCENT') ?? 0) * 10_000),
     auditRetentionDays: limitOf(read(env, 'SERVICE_AUDIT_RETENTION_DAYS') ?? '0'),

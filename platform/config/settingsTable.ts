@@ -347,6 +347,14 @@ export const settingRows = [
     expected: 'a name of letters, digits, dots, dashes and underscores',
   },
   {
+    name: 'SERVICE_MAINTENANCE',
+    kind: 'flag',
+    defaultText: 'false',
+    description:
+      'Starts in maintenance: people can sign in and look, but nothing runs by itself, and webhooks are answered with 503 (docs/guide/self-hosting/backup.md).',
+    expected: 'true or false',
+  },
+  {
     name: 'SERVICE_SMTP_HOST',
     kind: 'host',
     defaultText: 'none',

@@ -16,6 +16,8 @@ interface RepeatedWork {
  */
 export interface LoopJob extends RepeatedWork, Pace {
   readonly repeatedBy: 'loop';
+  /** Runs in maintenance, too: it changes nothing outside of the database (domains/recovery/README.md). */
+  readonly inMaintenance?: true;
 }
 
 /** Work that a Temporal Schedule repeats for all processes of the instance, one round at a time. */

@@ -21,6 +21,7 @@ export const getInstance: Handler<'getInstance'> = async (request, deps) => {
       public_url: settings.publicUrl,
       temporal_ui_url: settings.temporalUiUrl,
       sends_mail: settings.smtp !== null,
+      maintenance: deps.maintenance.reason,
       sandbox_opened: sandbox?.openToUsers ?? false,
     },
   };

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { OutboxRow } from './outbox.ts';
-import { runQuery, type Scope } from '../scope.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Kinds of work with workflows besides executions, by their start message. */
 export type WorkKind = Exclude<Extract<OutboxRow['kind'], `start_${string}`>, 'start_execution'>;
@@ -19,7 +19,10 @@ interface Waiting {
   reference: RawBuilder<string>;
   /** When the waiting began. */
   since: RawBuilder<Date>;
-  where: RawBuilder<boolean>;
+  /** It has not ended. */
+  open: RawBuilder<boolean>;
+  /** Nothing else ends it. */
+  also?: RawBuilder<boolean>;
 }
 
 const waiting: { readonly [Kind in WorkKind]: Waiting } = {
@@ -28,25 +31,26 @@ const waiting: { readonly [Kind in WorkKind]: Waiting } = {
     table: 'employeeRuns',
     reference: sql`w.id`,
     since: sql`coalesce(w.started_at, w.created_at)`,
-    where: sql`w.status in ('queued', 'running') and w.execution_id is null`,
+    open: sql`w.status in ('queued', 'running')`,
+    also: sql`w.execution_id is null`,
   },
   start_evaluation_run: {
     table: 'evaluationRuns',
     reference: sql`w.id`,
     since: sql`w.created_at`,
-    where: sql`w.status in ('queued', 'running')`,
+    open: sql`w.status in ('queued', 'running')`,
   },
   start_knowledge_file: {
     table: 'knowledgeFiles',
     reference: sql`w.id || '.' || w.turn`,
     since: sql`w.updated_at`,
-    where: sql`w.status in ('queued', 'reading', 'embedding')`,
+    open: sql`w.status in ('queued', 'reading', 'embedding')`,
   },
   start_model_job: {
     table: 'modelJobs',
     reference: sql`w.id`,
     since: sql`w.created_at`,
-    where: sql`w.status in ('queued', 'submitting', 'in_progress', 'settling')`,
+    open: sql`w.status in ('queued', 'submitting', 'in_progress', 'settling')`,
   },
 };
 
@@ -64,11 +68,21 @@ export class WaitingWork {
    */
   list({ before, after, limit }: { before: Date; after: string; limit: number }): Promise<WaitingRow[]> {
     const each = Object.entries(waiting).map(
-      ([kind, { table, reference, since, where }]) =>
+      ([kind, { table, reference, since, open, also = sql<boolean>`true` }]) =>
         sql`(select ${kind}::text as kind, ${reference} as reference, w.organization_id from ${sql.table(table)} w
-           where ${where} and ${since} < ${before} and ${reference} > ${after}
+           where ${open} and ${also} and ${since} < ${before} and ${reference} > ${after}
              and not exists (select from outbox o where o.kind = ${kind} and o.reference = ${reference}) order by 2 limit ${limit})`,
     );
     return runQuery(this.#scope, sql<WaitingRow>`${sql.join(each, sql` union all `)} order by 2 limit ${limit}`);
+  }
+
+  /** Returns whether work has not ended. */
+  async isOpen(kind: WorkKind, reference: string): Promise<boolean> {
+    const { table, reference: ownReference, open } = waiting[kind];
+    const row = await runQueryForRow(
+      this.#scope,
+      sql<{ open: boolean }>`select exists (select from ${sql.table(table)} w where ${ownReference} = ${reference} and ${open}) as open`,
+    );
+    return row!.open;
   }
 }

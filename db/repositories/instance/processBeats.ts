@@ -62,6 +62,13 @@ export class ProcessBeats {
         .where('lostAt', 'is', null)
         .where('seenAt', '<', ago(freshMs)),
     );
+  /** Returns whether any process has beaten within 30 s. */
+  async isAnyFresh(): Promise<boolean> {
+    const row = await runQueryForRow(
+      this.#scope,
+      tables.selectFrom('processBeats').select('process').where('seenAt', '>', ago(freshMs)).limit(1),
+    );
+    return row !== null;
   }
 
   /** Deletes processes that have not beaten for an hour; returns how many. */

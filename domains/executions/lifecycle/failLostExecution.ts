@@ -3,8 +3,8 @@ import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { WaitingRow, WorkKind } from '../../../db/repositories/executions/waitingWork.ts';
 import { fileOf } from '../../../workflows/knowledgeFileContract.ts';
 
-/** Reason that an execution can never end normally: Temporal permanently rejects its workflow, or has lost it. */
-export type LostBecause = 'work_not_started' | 'work_lost';
+/** Reason that work can never end normally: Temporal permanently rejects its workflow, has lost it, or did not know it when a backup was made. */
+export type LostBecause = 'work_not_started' | 'work_lost' | 'lost_in_restore';
 
 interface Lost {
   reference: string;
@@ -16,6 +16,7 @@ interface Lost {
 const messages: Readonly<Record<LostBecause, string>> = {
   work_not_started: 'This could not be started. Try again. If it keeps failing, ask an admin.',
   work_lost: 'What worked on this was ended from outside Bureau or got lost. Try again.',
+  lost_in_restore: 'This was started just when the backup was made from which Bureau was restored. Try again.',
 };
 
 const ends: { readonly [Kind in WorkKind]: (lost: Lost) => Promise<boolean> } = {

@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
+import type { WorkKind } from '../../../db/repositories/executions/waitingWork.ts';
 import type { OpenExecution } from '../../../db/repositories/executions/openExecutions.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { every, type Loop } from '../../../platform/jobs/every.ts';
@@ -9,9 +10,17 @@ import { forceEndExecution } from './forceEndExecution.ts';
 import { failLostExecution } from './failLostExecution.ts';
 import { isFinal } from './status.ts';
 import { workflowType } from '../../../workflows/executionStart.ts';
-import { cancelWorkflow, describeWorkflow, failureOf } from '../temporal/temporalStart.ts';
+import {
+  cancelWorkflow,
+  describeWorkflow,
+  failureOf,
+  tellSlotGranted,
+  terminateWorkflow,
+  wakeWorkflow,
+} from '../temporal/temporalStart.ts';
 
 const batchSize = 100;
+const atOnce = 8;
 /** Page size of one round; the next round continues there, so that long waits are not checked every minute. */
 const maxPerRound = 1_000;
 /** A workflow of an ended execution that ignores its cancel for this long is terminated. */
@@ -38,6 +47,8 @@ export interface ReconcileResult {
 export interface Reconcile {
   /** One round over everything older than `olderThanMs`. */
   run: (olderThanMs: number) => Promise<ReconcileResult>;
+  /** Compares everything once, before workers start on a restored database. */
+  afterRestore: () => Promise<ReconcileResult>;
   startLoop: (intervalMs: number, olderThanMs: number) => Loop;
 }
 
@@ -49,18 +60,17 @@ export interface Reconcile {
 export function createReconcile(options: ReconcileOptions): Reconcile {
   const cursors: Cursors = { after: '', afterWork: '', listing: null };
   const run = async (olderThanMs: number): Promise<ReconcileResult> => {
-    const result: ReconcileResult = { restarted: 0, ended: 0, canceled: 0, lost: 0 };
+    const comparison: Comparison = { ...options, cursors, result: nothing(), isRestored: false };
     const before = new Date(Date.now() - olderThanMs);
-    result.canceled += await options.database.asSystem(({ openExecutions }) => openExecutions.cancelOrphans(before));
-    await compareExecutions({ ...options, cursors, result }, before);
-    await compareWorkflows({ ...options, cursors, result }, olderThanMs);
-    await compareWork({ ...options, cursors, result }, before);
-    if (Object.values(result).some((count) => count > 0))
-      options.logger.info({ ...result }, 'Reconciled executions with Temporal');
-    return result;
+    await cancelOrphans(comparison, before);
+    await compareExecutions(comparison, before);
+    await compareWorkflows(comparison, olderThanMs);
+    await compareWork(comparison, before);
+    return reported(comparison);
   };
   return {
     run,
+    afterRestore: () => compareAfterRestore(options),
     startLoop: (intervalMs, olderThanMs) =>
       every(
         intervalMs,
@@ -71,6 +81,39 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
         (error) => options.logger.warn({ err: error }, 'Reconciling executions with Temporal failed; trying again'),
       ),
   };
+}
+
+/**
+ * Makes Temporal and a restored database agree, whichever of the two is older; the database decides. Nothing runs meanwhile. Workflows of what
+ * ended here, or is not here, are terminated. Executions that wait in both are woken, because a signal of the time in between is lost: they look at
+ * their rows, and continue or wait again.
+ */
+async function compareAfterRestore(options: ReconcileOptions): Promise<ReconcileResult> {
+  const cursors: Cursors = { after: '', afterWork: '', listing: null };
+  const comparison: Comparison = { ...options, cursors, result: nothing(), isRestored: true };
+  const now = new Date();
+  do await compareWorkflows(comparison, 0);
+  while (cursors.listing !== null);
+  for (const [type, kind] of Object.entries(workTypes)) await endOtherWorkflows(comparison, type, kind);
+  await cancelOrphans(comparison, now);
+  do await compareExecutions(comparison, now);
+  while (cursors.after !== '');
+  do await compareWork(comparison, now);
+  while (cursors.afterWork !== '');
+  return reported(comparison);
+}
+
+function nothing(): ReconcileResult {
+  return { restarted: 0, ended: 0, canceled: 0, lost: 0 };
+}
+
+function reported({ logger, result }: Comparison): ReconcileResult {
+  if (Object.values(result).some((count) => count > 0)) logger.info({ ...result }, 'Reconciled executions with Temporal');
+  return result;
+}
+
+async function cancelOrphans({ database, result }: Comparison, before: Date): Promise<void> {
+  result.canceled += await database.asSystem(({ openExecutions }) => openExecutions.cancelOrphans(before));
 }
 
 /** Position of the next round. */
@@ -85,6 +128,8 @@ interface Cursors {
 interface Comparison extends ReconcileOptions {
   cursors: Cursors;
   result: ReconcileResult;
+  /** The database was restored, and nothing runs yet. */
+  isRestored: boolean;
 }
 
 async function compareExecutions(comparison: Comparison, before: Date): Promise<void> {
@@ -93,14 +138,22 @@ async function compareExecutions(comparison: Comparison, before: Date): Promise<
     const rows = await comparison.database.asSystem(({ openExecutions }) =>
       openExecutions.unfinished({ before, after: cursors.after, limit: batchSize }),
     );
-    for (const row of rows) await compareExecution(comparison, row);
+    await inLanes(rows, (row) => compareExecution(comparison, row));
     cursors.after = rows.length < batchSize ? '' : rows.at(-1)!.id;
     if (cursors.after === '') return;
   }
 }
 
+async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
 async function compareExecution(
-  { database, temporal, logger, publicUrl, result }: Comparison,
+  { database, temporal, logger, publicUrl, result, isRestored }: Comparison,
   row: OpenExecution,
 ): Promise<void> {
   const workflow = await describeWorkflow(temporal, row.id);
@@ -114,7 +167,12 @@ async function compareExecution(
     return;
   }
   const end = await endOf(temporal, row.id, workflow.status);
-  if (end === null) return;
+  if (end === null) {
+    if (!isRestored) return;
+    await wakeWorkflow(temporal, row.id);
+    await tellSlotGranted(temporal, row.id);
+    return;
+  }
   const ended = await database.withOrganization(row.organizationId, (repositories) =>
     forceEndExecution(repositories, { id: row.id, ...end }, publicUrl),
   );
@@ -161,7 +219,11 @@ async function endOf(temporal: Client, id: string, workflowStatus: string): Prom
 const closed = new Set(['COMPLETED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT', 'FAILED']);
 
 /** Other workflows are not started again, because they may have paid for work. */
-async function compareWork({ database, temporal, logger, cursors, result }: Comparison, before: Date): Promise<void> {
+async function compareWork(
+  { database, temporal, logger, cursors, result, isRestored }: Comparison,
+  before: Date,
+): Promise<void> {
+  const because = isRestored ? 'lost_in_restore' : 'work_lost';
   for (let seen = 0; seen < maxPerRound; seen += batchSize) {
     const rows = await database.asSystem(({ waitingWork }) =>
       waitingWork.list({ before, after: cursors.afterWork, limit: batchSize }),
@@ -169,7 +231,7 @@ async function compareWork({ database, temporal, logger, cursors, result }: Comp
     for (const row of rows) {
       const workflow = await describeWorkflow(temporal, row.reference);
       if (workflow && !closed.has(workflow.status)) continue;
-      const ended = await database.asSystem((repositories) => failLostExecution(repositories, row, 'work_lost'));
+      const ended = await database.asSystem((repositories) => failLostExecution(repositories, row, because));
       if (!ended) continue;
       logger.warn({ ...row, workflow: workflow?.status ?? null }, 'Ended what had lost its workflow');
       result.lost += 1;
@@ -199,12 +261,38 @@ async function compareWorkflows(comparison: Comparison, olderThanMs: number): Pr
   if (ids.length > 0) await endWorkflows(comparison, ids);
 }
 
-async function endWorkflows({ database, temporal, logger, result }: Comparison, ids: string[]): Promise<void> {
+/** Types of other workflows than executions, with the kinds of their work. */
+const workTypes = {
+  runEmployee: 'start_employee_run',
+  runEvaluation: 'start_evaluation_run',
+  runKnowledgeFile: 'start_knowledge_file',
+  runModelJob: 'start_model_job',
+} as const satisfies Record<string, WorkKind>;
+
+/** Terminates workflows of a type whose work has ended here or is not here. */
+async function endOtherWorkflows(
+  { database, temporal, taskQueue, logger, result }: Comparison,
+  type: string,
+  kind: WorkKind,
+): Promise<void> {
+  const query = `WorkflowType = '${type}' AND TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running'`;
+  for await (const { workflowId } of temporal.workflow.list({ query, pageSize: batchSize })) {
+    if (await database.asSystem(({ waitingWork }) => waitingWork.isOpen(kind, workflowId))) continue;
+    logger.warn({ workflowId, kind }, 'The work of a workflow has ended or is gone; ending the workflow');
+    if (await terminateWorkflow(temporal, workflowId, ofAnotherMoment)) result.canceled += 1;
+  }
+}
+
+const ofAnotherMoment = 'The database of Bureau was restored to another moment.';
+
+async function endWorkflows({ database, temporal, logger, result, isRestored }: Comparison, ids: string[]): Promise<void> {
+  const end = (id: string): Promise<boolean> =>
+    isRestored ? terminateWorkflow(temporal, id, ofAnotherMoment) : cancelWorkflow(temporal, id);
   const rows = await database.asSystem((repositories) => repositories.openExecutions.statuses(ids));
   const known = new Set(rows.map(({ id }) => id));
   for (const id of ids.filter((one) => !known.has(one))) {
     logger.warn({ executionId: id }, 'The execution of a workflow is gone; ending the workflow');
-    if (await cancelWorkflow(temporal, id)) result.canceled += 1;
+    if (await end(id)) result.canceled += 1;
   }
   for (const row of rows) {
     if (!isFinal(row.status)) continue;
@@ -214,7 +302,7 @@ async function endWorkflows({ database, temporal, logger, result }: Comparison, 
     );
     const isStubborn = row.stoppedAt !== null && Date.now() - row.stoppedAt.getTime() > terminateAfterMs;
     if (isStubborn) await temporal.workflow.getHandle(row.id).terminate('The execution has ended already.');
-    else await cancelWorkflow(temporal, row.id);
+    else await end(row.id);
     result.canceled += 1;
   }
 }

@@ -141,6 +141,17 @@ export async function cancelWorkflow(temporal: Client, executionId: string): Pro
   }
 }
 
+/** Ends a workflow at once. Returns false if Temporal knows no running workflow of that id. */
+export async function terminateWorkflow(temporal: Client, id: string, reason: string): Promise<boolean> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () => temporal.workflow.getHandle(id).terminate(reason));
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}
+
 /** Signals a workflow to look for its slot. Where none runs, none has to know: it looks when it starts. */
 export async function tellSlotGranted(temporal: Client, executionId: string): Promise<void> {
   await signalIfThere(temporal, executionId, slotGrantedSignal);

@@ -1,0 +1,25 @@
+import { SettingsError, type Settings } from '../../platform/config/settings.ts';
+import type { Logger } from '../../platform/config/logger.ts';
+import { Database } from '../../db/database.ts';
+import { requireSchema } from '../../db/migrate.ts';
+import { Maintenance } from '../../domains/recovery/Maintenance.ts';
+import { keepBeat } from './keepBeat.ts';
+
+/** Resolves with true once this instance may act: at once, or when its maintenance is over; with false where `stop` is first. */
+export async function untilMayAct(settings: Settings, logger: Logger, stop: Promise<unknown>): Promise<boolean> {
+  const { databaseUrl: url, dataDir, maintenance: isSet, taskQueue } = settings;
+  if (url === null) throw new SettingsError(['DATABASE_URL must be set for the worker process.']);
+  await requireSchema(url);
+  const database = await Database.connect({ url, poolSize: 2 });
+  try {
+    const maintenance = await Maintenance.open({ database, dataDir, isSet, logger });
+    if (!maintenance.isOn) return true;
+    void stop.then(() => maintenance.close());
+    const beat = keepBeat({ database, taskQueue, logger });
+    const mayAct = await maintenance.over();
+    await beat.stop();
+    return mayAct;
+  } finally {
+    await database.close();
+  }
+}
