@@ -128,9 +128,13 @@ function methodNotAllowed(context: Koa.Context, methods: readonly string[]): App
 const maintenanceRetryMs = 60_000;
 
 function inMaintenance(): AppError {
-  return new AppError('maintenance', 'This instance is in maintenance: you can sign in and look, but nothing runs. Try again later.', {
-    retryAfterMs: maintenanceRetryMs,
-  });
+  return new AppError(
+    'maintenance',
+    'This instance is in maintenance: you can sign in and look, but nothing runs. Try again later.',
+    {
+      retryAfterMs: maintenanceRetryMs,
+    },
+  );
 }
 
 const unknownRoute: Koa.Middleware = () => {

@@ -79,7 +79,12 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
       ...overrides.database,
     }),
   );
-  const maintenance = await Maintenance.open({ database, dataDir: settings.dataDir, isSet: settings.maintenance, logger });
+  const maintenance = await Maintenance.open({
+    database,
+    dataDir: settings.dataDir,
+    isSet: settings.maintenance,
+    logger,
+  });
   owned.push({ close: async () => maintenance.close() });
   const secrets = await openSecrets({ database, ...settings });
   const tracing = overrides.tracing ?? (await ownTracing(settings, own));

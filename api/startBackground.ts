@@ -23,13 +23,23 @@ export function startBackground(
     await jobs.stop();
     await logSender.close();
   const jobs = choose(loopJobs({ ...deps, callbackBody }));
-  const started = [startJobs(jobs.filter(({ inMaintenance }) => inMaintenance), logger)];
+  const started = [
+    startJobs(
+      jobs.filter(({ inMaintenance }) => inMaintenance),
+      logger,
+    ),
+  ];
   maintenance.whenOver(() => {
     if (deliversOutbox) executions.startRelay();
     void smtp
       ?.check()
       .catch((error: unknown) => logger.error({ err: error }, 'the mail server of SERVICE_SMTP_HOST does not work'));
-    started.push(startJobs(jobs.filter(({ inMaintenance }) => !inMaintenance), logger));
+    started.push(
+      startJobs(
+        jobs.filter(({ inMaintenance }) => !inMaintenance),
+        logger,
+      ),
+    );
   });
   return async () => {
     maintenance.close();

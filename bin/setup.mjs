@@ -17,6 +17,9 @@ const programs = {
   'audit:verify': { script: 'bin/auditVerify.ts', arguments: [] },
   migrate: { script: 'bin/migrate.ts', arguments: [] },
   'migrate-report': { script: 'bin/migrateReport.ts', arguments: [] },
+  backup: { script: 'bin/backup.ts', arguments: [] },
+  'backup:verify': { script: 'bin/verifyBackup.ts', arguments: [] },
+  restore: { script: 'bin/restore.ts', arguments: [] },
   replay: { script: 'bin/replay.ts', arguments: [] },
   'histories:record': { script: 'test/workflows/recordHistories.ts', arguments: [] },
   'catalog:fixtures': { script: 'test/catalog/serveFixtures.ts', arguments: [] },
@@ -71,6 +74,22 @@ Only for servers of your own: npm start and docker compose do it at each start.`
   npm run --silent migrate-report -- --json              for programs
 
 It ends with 0, with 1 where something prevents the upgrade, with 2 where it could not look. docs/versions/README.md says more.`,
+  backup: `Copies everything that npm start keeps into a new folder, while Bureau runs: both databases and files of one moment.
+
+  npm run backup -- --to <folder>             the folder must not exist, or be empty
+
+The encryption key is not in it. docs/guide/self-hosting/backup.md says more.`,
+  'backup:verify': `Restores a backup into a scratch folder, checks ledger, audit logs and files there, and notes its age in the running Bureau.
+
+  npm run backup:verify -- --from <folder>
+  npm run backup:verify -- --from <folder> --scratch <folder>   where there is room for it
+
+It ends with 0 where nothing is wrong, else with 1.`,
+  restore: `Makes an empty data folder from a backup. Bureau then starts in maintenance.
+
+  SERVICE_DATA_DIR=<folder> npm run restore -- --from <folder>
+
+Needs the encryption key: SERVICE_ENCRYPTION_KEY, or its file encryption.key in the data folder. docs/guide/self-hosting/backup.md says more.`,
   replay: `Replays the histories of an instance's open executions with the code of this folder; only reads. Run it before an upgrade, with the settings of the instance.
 
   npm run replay                              the newest 1000

@@ -19,6 +19,9 @@ export const programUser = 'bureau_program';
 /** Name of the file with its programs' password, in the folder of the server. */
 export const programPasswordFile = 'program-password';
 
+/** Name of the file with its superuser's password, in the same folder. */
+export const ownerPasswordFile = 'password';
+
 /** A PostgreSQL server that this process started on loopback. */
 export interface EmbeddedPostgres {
   /** As its superuser, with password: for migrations. The database exists. */
@@ -68,7 +71,7 @@ export interface EmbeddedPostgresOptions {
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = join(options.dataDir, 'postgres');
   const place = await placePostgres(home, options.programs);
-  const password = await ensurePassword(join(home, 'password'));
+  const password = await ensurePassword(join(home, ownerPasswordFile));
   const programPassword = await ensurePassword(join(home, programPasswordFile));
   if (!place.initialized) await initialize(place, password);
   const child = await launch(place, options);

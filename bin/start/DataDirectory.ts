@@ -1,4 +1,4 @@
-import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { StartError } from '../embedded/StartError.ts';
@@ -6,6 +6,9 @@ import { tryLock } from '../embedded/fileLock.ts';
 import type { FileLock } from '../embedded/fileLock.ts';
 import { rememberedOrFreePort } from '../embedded/ports.ts';
 import { stopOrphan } from '../embedded/processes.ts';
+
+/** Is in a data directory while a backup is restored into it. */
+export const unfinishedRestore = 'restore-unfinished';
 
 const parts = ['postgres', 'temporal', 'temporalUi'] as const;
 
@@ -30,6 +33,7 @@ export class DataDirectory {
   static async open(path: string): Promise<DataDirectory> {
     try {
       await mkdir(path, { recursive: true, mode: 0o711 });
+      await refuseUnfinished(path);
       const lock = await tryLock(join(path, 'start.lock'));
       if ('release' in lock) return new DataDirectory(path, lock);
       throw new StartError(
@@ -102,4 +106,12 @@ export class DataDirectory {
     this.writes = done.catch(() => undefined); // Rejects for its caller only; the next write still runs.
     return done;
   }
+}
+
+async function refuseUnfinished(path: string): Promise<void> {
+  const isThere = await stat(join(path, unfinishedRestore)).catch(() => null);
+  if (isThere === null) return;
+  throw new StartError(
+    `A restore into ${path} did not end. Empty the folder, except for encryption.key, and restore again: npm run restore -- --from <folder>`,
+  );
 }

@@ -22,7 +22,7 @@ interface WrappedKey {
 }
 
 /** The row of `instance_settings`: the current key, and previous ones, the newest first. */
-interface EncryptionSetting extends WrappedKey {
+export interface EncryptionSetting extends WrappedKey {
   older?: WrappedKey[];
 }
 
@@ -112,6 +112,10 @@ export class KeyRing {
     } catch (error) {
       return { error: (error as Error).message, underOlderKeys: 0 };
     }
+  /** Checks that the operator's keys open what a backup says of the keys of its database. Errors: as of `open`; nothing is read or made. */
+  static async check(setting: EncryptionSetting, options: Omit<KeyRingOptions, 'database'>): Promise<void> {
+    const masters = await readMasterKeys(options, true);
+    for (const wrapped of [setting, ...(setting.older ?? [])]) unwrap(masters, wrapped);
   }
 
   /** Whether what encrypts now lies under the operator's current key. */
@@ -142,14 +146,16 @@ export class KeyRing {
   }
 }
 
-async function readMasterKeys(options: KeyRingOptions, isInUse: boolean): Promise<MasterKey[]> {
+async function readMasterKeys(options: Omit<KeyRingOptions, 'database'>, isInUse: boolean): Promise<MasterKey[]> {
   const older = (options.encryptionKeysOld ?? []).map((text) =>
     masterKey(parseKey(text, 'Each key of SERVICE_ENCRYPTION_KEYS_OLD'), 'SERVICE_ENCRYPTION_KEYS_OLD'),
   );
   return [await readCurrentKey(options, isInUse), ...older];
 }
 
-async function readCurrentKey({ dataDir, encryptionKey }: KeyRingOptions, isInUse: boolean): Promise<MasterKey> {
+async function readCurrentKey(
+  { dataDir, encryptionKey }: Omit<KeyRingOptions, 'database'>,
+  isInUse: boolean): Promise<MasterKey> {
   const setting = 'SERVICE_ENCRYPTION_KEY';
   if (encryptionKey) return masterKey(parseKey(encryptionKey, setting), setting);
   const source = keyFileOf(dataDir);

@@ -22,9 +22,7 @@ interface Identity {
  * copied meets a folder that has another one or none, and enters maintenance. A folder without an id joins an instance whose other processes are
  * alive, such as a further host.
  */
-export async function identifyInstance(
-  identity: Identity,
-): Promise<{ id: string; reason: MaintenanceReason | null }> {
+export async function identifyInstance(identity: Identity): Promise<{ id: string; reason: MaintenanceReason | null }> {
   const { database, dataDir, isSet, adopts = false } = identity;
   const inFolder = await readInstanceFile(dataDir);
   const found = await database.asSystem(async (repositories) => {

@@ -111,11 +111,13 @@ export class BinaryStore {
         .catch(() => undefined);
   }
 
-  /** Removes unused files and returns their number. Any number of processes may do it. */
+  /** Removes unused files and returns their number; none while a backup runs, which copies them after the rows that name them. Any number of processes may do it. */
   async sweep(): Promise<number> {
     let removed = 0;
     for (let batch = 0; batch < maxSweepBatches; batch += 1) {
-      const places = await this.#database.asSystem(({ binaries }) => binaries.takeUnused(sweepBatch, sweepLeaseMs));
+      const places = await this.#database.asSystem(async ({ binaries }) =>
+        (await binaries.areBackedUp()) ? [] : binaries.takeUnused(sweepBatch, sweepLeaseMs),
+      );
       for (const place of places) await this.#blobs.remove(place);
       if (places.length > 0)
         await this.#database.asSystem(({ binaries }) => binaries.forget(places.map((place) => place.id)));

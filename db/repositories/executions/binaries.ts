@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 
 import { anyOf, ago, fromNow, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
@@ -135,6 +135,17 @@ export class Binaries {
         .where('id', '=', id)
         .where('leaseUntil', 'is not', null),
     );
+  }
+
+  /** Returns whether a backup runs (`bin/backup/ClusterBackup.ts`), which begins no earlier than the end of this transaction otherwise. */
+  async areBackedUp(): Promise<boolean> {
+    const row = await runQueryForRow(
+      this.#scope,
+      tables.selectNoFrom(
+        sql<boolean>`pg_try_advisory_xact_lock_shared(hashtextextended('bureau_backup', 0))`.as('isFree'),
+      ),
+    );
+    return !row!.isFree;
   }
 
   /**

@@ -81,7 +81,9 @@ export class WaitingWork {
     const { table, reference: ownReference, open } = waiting[kind];
     const row = await runQueryForRow(
       this.#scope,
-      sql<{ open: boolean }>`select exists (select from ${sql.table(table)} w where ${ownReference} = ${reference} and ${open}) as open`,
+      sql<{
+        open: boolean;
+      }>`select exists (select from ${sql.table(table)} w where ${ownReference} = ${reference} and ${open}) as open`,
     );
     return row!.open;
   }

@@ -108,7 +108,8 @@ function nothing(): ReconcileResult {
 }
 
 function reported({ logger, result }: Comparison): ReconcileResult {
-  if (Object.values(result).some((count) => count > 0)) logger.info({ ...result }, 'Reconciled executions with Temporal');
+  if (Object.values(result).some((count) => count > 0))
+    logger.info({ ...result }, 'Reconciled executions with Temporal');
   return result;
 }
 
@@ -285,7 +286,10 @@ async function endOtherWorkflows(
 
 const ofAnotherMoment = 'The database of Bureau was restored to another moment.';
 
-async function endWorkflows({ database, temporal, logger, result, isRestored }: Comparison, ids: string[]): Promise<void> {
+async function endWorkflows(
+  { database, temporal, logger, result, isRestored }: Comparison,
+  ids: string[],
+): Promise<void> {
   const end = (id: string): Promise<boolean> =>
     isRestored ? terminateWorkflow(temporal, id, ofAnotherMoment) : cancelWorkflow(temporal, id);
   const rows = await database.asSystem((repositories) => repositories.openExecutions.statuses(ids));

@@ -1,0 +1,24 @@
+import { DatabaseSync } from 'node:sqlite';
+
+const busyMs = 60_000;
+
+/** Writes the state of the embedded Temporal at one moment into a new file, while its server runs. */
+export function copyTemporal(from: string, to: string): void {
+  const database = new DatabaseSync(from, { timeout: busyMs });
+  try {
+    database.prepare('vacuum into ?').run(to);
+  } finally {
+    database.close();
+  }
+}
+
+/** Returns what is wrong with a copy; null if nothing is. */
+export function faultOfTemporal(file: string): string | null {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const [row] = database.prepare('pragma integrity_check').all() as { integrity_check: string }[];
+    return row?.integrity_check === 'ok' ? null : (row?.integrity_check ?? 'it is empty');
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { EncryptionSetting } from '../../db/secrets/keyRing.ts';
+import { StartError } from '../embedded/StartError.ts';
+
+const manifestName = 'manifest.json';
+const format = 1;
+
+/** Names of the parts of a backup folder. */
+export const backupParts = {
+  cluster: 'postgres/cluster',
+  password: 'postgres/password',
+  temporal: 'temporal/temporal.db',
+  files: 'binaries',
+  checkpoints: 'audit-checkpoints',
+  checksums: 'SHA256SUMS',
+} as const;
+
+/** Contents of a backup, written last: a folder without it is not a whole backup. */
+export interface Manifest {
+  readonly format: number;
+  /** Id of the instance. */
+  readonly instance: string;
+  readonly startedAt: string;
+  /** The moment that the backup holds. */
+  readonly moment: string;
+  readonly versions: { readonly bureau: string; readonly postgres: string; readonly migration: string };
+  /** Data keys, wrapped by the encryption key that the backup does not contain. */
+  readonly encryption: EncryptionSetting | null;
+  /** Null: Temporal is a server of its own, and not in the backup. */
+  readonly temporal: { readonly snapshotAt: string } | null;
+  /** Where uploaded files are: in the backup, or in a bucket that has its own. */
+  readonly files: 'backup' | 's3';
+  readonly counts: { readonly files: number; readonly bytes: number };
+  /** SHA-256 of the list of checksums. */
+  readonly checksums: string;
+}
+
+/** Writes the manifest of a whole backup. */
+export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
+  await writeFile(join(folder, manifestName), `${JSON.stringify({ format, ...manifest }, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** Reads the manifest of a backup. @throws StartError where the folder is no whole backup that this version knows */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
+  if (text === null) throw new StartError(`${folder} is not a whole backup: it has no ${manifestName}.`);
+  const manifest = JSON.parse(text) as Manifest;
+  if (manifest.format === format) return manifest;
+  throw new StartError(`The backup in ${folder} has format ${manifest.format}; this version reads format ${format}.`);
+}
