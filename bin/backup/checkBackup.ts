@@ -48,6 +48,7 @@ export async function checkBackup({ from, scratch = tmpdir(), say }: CheckOption
       await ensureProgramUser(postgres.ownerUrl, postgres.programUrl);
       await requireSchema(postgres.programUrl);
       const pool = new Pool({ connectionString: postgres.ownerUrl, max: 2 });
+      pool.on('error', () => undefined); // its connections may still end when the server does
       const database = await Database.connect({ url: postgres.programUrl, poolSize: 2 });
       try {
         for (const table of counted) say(table, `${await countOf(pool, table)} rows`);

@@ -7,6 +7,7 @@ import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import { Brand } from './Brand.tsx';
 import { ConfirmAddressNotice } from './ConfirmAddressNotice.tsx';
+import { MaintenanceNotice } from './MaintenanceNotice.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotificationsBell } from './NotificationsBell.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -59,6 +60,7 @@ export function Shell() {
         <Navigation compact={compact && !opened} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
+        {compact ? null : <MaintenanceNotice />}
         {compact ? null : <ConfirmAddressNotice />}
         <Outlet />
       </AppShell.Main>

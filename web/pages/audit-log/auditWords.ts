@@ -34,6 +34,7 @@ export const kindNames: Readonly<Record<string, string>> = {
   instance_log_destination: t('logStreaming.instanceLogDestination'),
   low_balance: t('auditLog.lowBalance'),
   mail: t('auditLog.mailKind'),
+  maintenance: t('auditLog.maintenance'),
   member: t('account.member'),
   model: t('keys.model'),
   model_api_key: t('auditLog.modelApiKey'),

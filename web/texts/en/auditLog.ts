@@ -67,6 +67,7 @@ export const auditLog = {
   logWasTamperedWith: 'This log was tampered with',
   lowBalance: 'Low balance alert',
   mailKind: 'mail',
+  maintenance: 'maintenance',
   modelApiKey: 'Model API key',
   noEventsFound: 'No events found',
   noEventsFoundLead: 'No event fits these filters.',
