@@ -93,7 +93,7 @@ export interface Deps {
   readonly authorizationServer: AuthorizationServer;
   readonly knownDevices: KnownDevices;
   readonly passwords: Passwords;
-  /** Whether this process acts by itself. */
+  /** Switch before everything that runs by itself. */
   readonly maintenance: Maintenance;
   readonly readiness: Readiness;
   readonly metrics: Metrics;

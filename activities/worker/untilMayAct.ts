@@ -5,7 +5,7 @@ import { requireSchema } from '../../db/migrate.ts';
 import { Maintenance } from '../../domains/recovery/Maintenance.ts';
 import { keepBeat } from './keepBeat.ts';
 
-/** Resolves with true once this instance may act: at once, or when its maintenance is over; with false where `stop` is first. */
+/** Resolves with true when this instance is not in maintenance, or no longer; with false if `stop` is first. */
 export async function untilMayAct(settings: Settings, logger: Logger, stop: Promise<unknown>): Promise<boolean> {
   const { databaseUrl: url, dataDir, maintenance: isSet, taskQueue } = settings;
   if (url === null) throw new SettingsError(['DATABASE_URL must be set for the worker process.']);

@@ -103,7 +103,7 @@ export function errors(logger: Logger, publicUrl: string): Middleware {
       if (context.req.destroyed && !context.req.complete) return;
       const error = toAppError(thrown);
       const { status } = errorStatus[error.code];
-      if (status >= 500) {
+      if (status >= 500 && error.code !== 'maintenance') {
         const level = error.code === 'internal_error' ? 'error' : 'warn';
         logger[level](
           { err: thrown, code: error.code, internal: error.internal, requestId: requestIdOf(context) },

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /**
- * What PostgreSQL makes anew at its start, or what belongs to the running server (PostgreSQL 18, 25.3.4 "Making a Base Backup Using the Low Level
+ * Files that PostgreSQL creates again at its start, or that belong to the running server (PostgreSQL 18, 25.3.4 "Making a Base Backup Using the Low Level
  * API").
  */
 const emptied = /^(pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_wal)\/./;

@@ -17,12 +17,12 @@ import { restoreBackup } from './restoreBackup.ts';
 
 export interface CheckOptions {
   readonly from: string;
-  /** Where the scratch folder is made; default: that of the system for temporary files. */
+  /** Parent of the scratch folder; default: the system's folder for temporary files. */
   readonly scratch?: string | undefined;
   readonly say: (part: string, text: string) => void;
 }
 
-/** What a check found. */
+/** Result of a check. */
 export interface CheckedBackup {
   readonly manifest: Manifest;
   readonly faults: readonly string[];

@@ -30,7 +30,7 @@ export interface Manifest {
   readonly encryption: EncryptionSetting | null;
   /** Null: Temporal is a server of its own, and not in the backup. */
   readonly temporal: { readonly snapshotAt: string } | null;
-  /** Where uploaded files are: in the backup, or in a bucket that has its own. */
+  /** Location of uploaded files: the backup, or a bucket with backups of its own. */
   readonly files: 'backup' | 's3';
   readonly counts: { readonly files: number; readonly bytes: number };
   /** SHA-256 of the list of checksums. */

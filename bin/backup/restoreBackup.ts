@@ -21,7 +21,7 @@ export interface RestoreOptions {
   readonly from: string;
   /** An empty data folder, but for a key file. */
   readonly dataDir: string;
-  /** Where the notes about the audit log go. */
+  /** Folder of the checkpoints of the audit log. */
   readonly auditCheckpoints: string;
   readonly say: (part: string, text: string) => void;
 }

@@ -17,7 +17,7 @@ export interface BackupOptions {
   readonly settings: Settings;
   /** A folder that does not exist yet, or is empty. */
   readonly to: string;
-  /** Hears what has been done. */
+  /** Receives progress. */
   readonly say: (part: string, text: string) => void;
 }
 
@@ -86,7 +86,7 @@ function isPartial(path: string): boolean {
   return path.endsWith('.partial');
 }
 
-/** Null where Temporal is a server of its own. Not later than the moment of the database: its rows decide. */
+/** Returns null if Temporal is a server of its own. Not later than the moment of the database: its rows decide. */
 async function snapshotTemporal(
   { dataDir, temporalAddress }: Settings,
   to: string,

@@ -16,8 +16,8 @@ export interface MaintenanceOptions {
 }
 
 /**
- * Whether this process may act by itself: the one switch before schedules, triggers, queues, deliveries, mails and jobs. It is read once at the
- * start. A process that starts in maintenance acts once it is over; none enters it while it runs.
+ * The one switch before everything that runs by itself: schedules, triggers, queues, deliveries, mails and jobs. It is read at the start of a process.
+ * Work begins when maintenance is over; no process enters maintenance while it runs.
  */
 export class Maintenance {
   readonly #options: MaintenanceOptions;
@@ -39,7 +39,7 @@ export class Maintenance {
     return new Maintenance(options, reason);
   }
 
-  /** Why this process does not act; null if it does. */
+  /** Reason for the maintenance; null if there is none. */
   get reason(): MaintenanceReason | null {
     return this.#reason;
   }
@@ -48,7 +48,7 @@ export class Maintenance {
     return this.#reason !== null;
   }
 
-  /** Calls `begin` as soon as the process may act: at once, or when maintenance is over. Never after `close`. */
+  /** Calls `begin` at once, or when maintenance is over; never after `close`. */
   whenOver(begin: () => void): void {
     if (this.#reason === null) return begin();
     void this.#over.promise.then(() => {
@@ -56,7 +56,7 @@ export class Maintenance {
     });
   }
 
-  /** Resolves with true when the process may act, and with false when it was closed before. */
+  /** Resolves with true when maintenance is over, and with false if it was closed before. */
   async over(): Promise<boolean> {
     await this.#over.promise;
     return this.#reason === null;

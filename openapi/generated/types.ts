@@ -653,7 +653,7 @@ export interface paths {
         post?: never;
         /**
          * End the maintenance of a restored instance
-         * @description Says that this instance is the original. From now on it acts by itself: schedules, triggers, deliveries, mails and jobs run again, and workers first compare everything open with Temporal. Where the original still runs elsewhere, both would act.
+         * @description Declares this instance to be the original. Schedules, triggers, deliveries, mails and jobs run again, and workers first compare everything open with Temporal. If the original still runs elsewhere, work is done twice.
          */
         delete: operations["endMaintenance"];
         options?: never;

@@ -49,8 +49,11 @@ const generators = ['test/openapi/clients/**'];
 /** Attacks by hundreds of calls that measure the memory of a process, for the rules of `platform/fairness/README.md`: minutes. */
 const attacks = ['test/hostile/{bodyMemory,openCalls}.test.ts'];
 
+/** Loses an instance under load and restores it: a minute at least. `test/recovery/backup` makes and restores a backup in every run. */
+const drills = ['test/recovery/drill.test.ts'];
+
 /** Files that only the full counts run, or a run that names what it wants: `npm run test:one -- test/faults`. */
-const fullOnly: readonly string[] = [...kills, ...stories, ...engines, ...generators, ...attacks];
+const fullOnly: readonly string[] = [...kills, ...stories, ...engines, ...generators, ...attacks, ...drills];
 
 /** The patterns that a run with these arguments of vitest leaves out. */
 export function leftOut(vitestArguments: readonly string[]): readonly string[] {

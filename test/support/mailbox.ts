@@ -41,7 +41,8 @@ export interface Mailbox {
 const waitMs = 20_000;
 const signUpSubjects = new Set(['Confirm your email address', 'Bestätige deine E-Mail-Adresse']);
 
-export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+/** Opens a mail server. The system chooses its port if `wantedPort` is 0. */
+export async function openMailbox(options: SMTPServerOptions = {}, wantedPort = 0): Promise<Mailbox> {
   const received: ReceivedMail[] = [];
   const signUps: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
@@ -80,7 +81,7 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
 
   const take = ({ to, subject = '' }: Wanted): ReceivedMail | undefined => {

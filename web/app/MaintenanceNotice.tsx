@@ -6,7 +6,7 @@ import { notifyDone, notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
 import { mayOnInstance, useInstance, useSession } from './session.ts';
 
-/** Says that the instance is in maintenance and why; an owner of the instance can end it after a restore. */
+/** Shows that the instance is in maintenance, and why. Owners of the instance can end it after a restore. */
 export function MaintenanceNotice() {
   const me = useSession();
   const reason = useInstance().data?.maintenance ?? null;

@@ -84,9 +84,9 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 }
 
 /**
- * Makes Temporal and a restored database agree, whichever of the two is older; the database decides. Nothing runs meanwhile. Workflows of what
- * ended here, or is not here, are terminated. Executions that wait in both are woken, because a signal of the time in between is lost: they look at
- * their rows, and continue or wait again.
+ * Makes Temporal and a restored database agree, whichever of the two is older; the database decides. Nothing runs meanwhile. Workflows are
+ * terminated if their work has ended here or is missing here. Executions that are open in both are woken, because a signal in between may be lost: they
+ * read their rows, and continue or wait again.
  */
 async function compareAfterRestore(options: ReconcileOptions): Promise<ReconcileResult> {
   const cursors: Cursors = { after: '', afterWork: '', listing: null };
