@@ -83,6 +83,7 @@ describe('settings', () => {
       otlpUrl: null,
       temporalUiUrl: null,
       taskQueue: 'bureau',
+      maintenance: false,
       dataTablesMaxBytes: 209_715_200,
       providerIdleMs: 600_000,
       catalog: { contact: null, baseUrls: new Map() },
