@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { checkBackup } from '../../bin/backup/checkBackup.ts';
@@ -13,6 +14,7 @@ import { takeBackup } from '../../bin/backup/takeBackup.ts';
 import { freePort } from '../../bin/embedded/ports.ts';
 import { startPostgres, type EmbeddedPostgres } from '../../bin/embedded/postgres.ts';
 import { DataDirectory } from '../../bin/start/DataDirectory.ts';
+import { columnTypes } from '../../db/columnTypes.ts';
 import { Database } from '../../db/database.ts';
 import { migrateUp } from '../../db/migrate.ts';
 import { ensureProgramUser } from '../../db/programUser.ts';
@@ -31,6 +33,7 @@ let dataDir: string;
 let backups: string;
 let postgres: EmbeddedPostgres;
 let database: Database;
+let pool: Pool;
 let organizationId: string;
 const restored: string[] = [];
 
@@ -49,10 +52,13 @@ beforeAll(async () => {
   const temporal = new DatabaseSync(join(dataDir, 'temporal', 'temporal.db'));
   temporal.exec('create table executions (id text); insert into executions values (1)');
   temporal.close();
-  ({ organizationId } = await buildOrganization(database as never));
+  pool = new Pool({ connectionString: postgres.ownerUrl, max: 1, types: columnTypes });
+  pool.on('error', () => undefined); // its server is stopped by the test
+  ({ organizationId } = await buildOrganization(Object.assign(database, { pool })));
 }, 60_000);
 afterAll(async () => {
   await database?.close();
+  await pool?.end();
   await postgres?.stop();
   for (const folder of [dataDir, ...restored]) await deleteDataDir(folder);
   await rm(backups, { recursive: true, force: true });
