@@ -148,6 +148,7 @@ export const logEventTypes = [
   {"type":"log_destination.updated","description":"Audited: Update a log destination of the organization.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"low_balance.updated","description":"Audited: Set the low-balance threshold.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"mail.tested","description":"Audited: Send a test mail to yourself.","schema":"AuditedLogEvent","mustBeNamed":false},
+  {"type":"maintenance.ended","description":"Audited: End the maintenance of a restored instance.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"member.joined","description":"Somebody joined the organization.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"member.left","description":"Audited: Leave the organization.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"member.removed","description":"Audited: Remove a member from the organization.","schema":"AuditedLogEvent","mustBeNamed":false},
