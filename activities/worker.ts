@@ -59,7 +59,10 @@ import type { TriggerRunnerDeps } from './triggers/triggerRunnerDeps.ts';
 import { watches } from './triggers/watches.ts';
 import { WaitStore } from './engine/WaitStore.ts';
 import { untilMayAct } from './worker/untilMayAct.ts';
+import { serveMetrics, temporalMetricsAddress } from './worker/serveMetrics.ts';
 import { watchEventLoop } from './worker/watchEventLoop.ts';
+import { watchWorker } from './worker/watchWorker.ts';
+import { WorkerMetrics } from '../platform/telemetry/WorkerMetrics.ts';
 import { workflowBundle } from './worker/workflowBundle.ts';
 
 /** A running worker process. */
@@ -80,7 +83,9 @@ const compareSchedulesEveryMs = 300_000;
 export async function startWorker(settings: Settings, logger: Logger): Promise<WorkerProcess> {
   const { temporalNamespace: namespace, taskQueue, publicUrl, employeeSharePpm: sharePpm } = settings;
   const { databaseUrl, server } = await serversOf(settings);
-  installRuntime(logger);
+  const temporalAddress = await temporalMetricsAddress(settings.metricsListen);
+  installRuntime(logger, temporalAddress);
+  const metrics = new WorkerMetrics();
   const [bundle] = await Promise.all([
     workflowBundle({ cacheDir: join(settings.dataDir, 'cache'), logger }),
     requireSchema(databaseUrl),
@@ -94,14 +99,14 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    const database = closing(await openDatabase(databaseUrl, logger), (part) => part.close());
+    const database = closing(await openDatabase(databaseUrl, { logger, metrics }), (part) => part.close());
     const secrets = await openSecrets({ database, ...settings });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const { nodeTypes, credentialTypes } = openTypes(settings);
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
-    const traced = await tracedGateway({ settings, database, secrets, logger, outboundAllow: guard.allow });
+    const traced = await tracedGateway({ settings, database, secrets, logger, metrics, outboundAllow: guard.allow });
     const { gateway } = closing(traced, (part) => part.close());
-    const catalog = closing(catalogOf({ settings, database, secrets, logger }), (part) => part.close());
+    const catalog = closing(catalogOf({ settings, database, secrets, logger, metrics }), (part) => part.close());
     const outbound = closing(createOutbound(guard), (part) => part.close());
     const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
     const expressions = closing(
@@ -114,7 +119,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const temporal = new Client({ connection, namespace, dataConverter });
     await registerSearchAttributes(temporal, namespace);
     const carrying = { database, temporal, taskQueue, publicUrl, logger };
-    const executions = closing(createExecutions(carrying), (part) => part.close());
+    const executions = closing(createExecutions({ ...carrying, metrics: metrics.starts }), (part) => part.close());
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
     const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions };
     const used = { ...limitsOfNodes(settings, database), modelJobs, binaries, files };
@@ -128,16 +133,21 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       nodeTypes,
       expressions,
       servicesFor: createServices({ ...used, ...catalogServices(catalog), gateway, outbound, employees: working }),
-      ...stepsOf({ ...working, gateway, files }),
+      ...stepsOf({ ...working, gateway, files, metrics: metrics.triggers }),
       credentials: credentialStoreOf(settings, { database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),
       signalNodeSlotFree: (executionId: string) => signalNodeSlotFree(temporal, executionId),
-      eventLoop: closing(watchEventLoop(database, logger), async (part) => part.close()),
+      eventLoop: closing(eventLoopOf(database, { logger, metrics }), async (part) => part.close()),
+      metrics,
     };
     await reconcileIfDue(database, executions);
     const own = { connection: native, namespace, dataConverter };
     const worker = await createWorker({ deps, ...own, taskQueue, workflowBundle: bundle });
+    watchWorker(metrics, { gateway, database, expressions, files, dataDir: settings.dataDir });
+    const isNodeType = (type: string) => nodeTypes.get(type) !== undefined;
+    const served = { metrics, temporalAddress, isNodeType, listen: settings.metricsListen, logger };
+    closing(serveMetrics(served), (part) => part.close());
     startLoops(executions, deps.eventLoop);
     const others = [keepBeat(carrying), keepJobSchedules(carrying, deps.backgroundJobs)];
     const watching = { ...deps, executions, outbound, binaries, watches: watchesOf(settings, deps, catalog) };
@@ -167,14 +177,24 @@ function signerOf(secrets: Pick<Secrets, 'keysFor'>): ManifestSigner {
   return createManifestSigner(secrets.keysFor(signingKeyPurpose));
 }
 
-function openDatabase(url: string, logger: Logger): Promise<Database> {
+function openDatabase(url: string, { logger, metrics }: { logger: Logger; metrics: WorkerMetrics }): Promise<Database> {
   const isStrict = process.env['BUREAU_STRICT'] === '1';
   return Database.connect({
     url,
     poolSize,
     readsFor: 'engine',
-    onExternalCall: externalCallHandler(logger, { isStrict }),
+    onExternalCall: externalCallHandler(logger, {
+      isStrict,
+      count: () => metrics.process.externalCallInTransaction(),
+    }),
   });
+}
+
+function eventLoopOf(
+  database: Database,
+  { logger, metrics }: { logger: Logger; metrics: WorkerMetrics },
+): EventLoopWatch {
+  return watchEventLoop(database, { logger, blocked: (during) => metrics.process.blocked(during) });
 }
 
 interface Stoppable {
@@ -253,12 +273,13 @@ async function tracedGateway(parts: {
   database: Database;
   secrets: Secrets;
   logger: Logger;
+  metrics: WorkerMetrics;
   outboundAllow: OutboundAllow;
 }): Promise<Pick<OpenedGateway, 'gateway' | 'close'>> {
   const tracing = await openTracing(parts.settings, 'bureau-worker');
   const { gateway, close } = await openGateway({
     ...parts,
-    observers: tracing ? [tracing] : [],
+    observers: [parts.metrics.gateway, ...(tracing ? [tracing] : [])],
     settings: { idleTimeoutMs: parts.settings.providerIdleMs },
   });
   return {
@@ -272,15 +293,17 @@ async function tracedGateway(parts: {
 
 function catalogOf({
   settings,
+  metrics,
   ...shared
 }: {
   settings: Settings;
   database: Database;
   secrets: Secrets;
   logger: Logger;
+  metrics: WorkerMetrics;
 }): OpenedCatalog {
   const { catalog, publicUrl, outboundAllow } = settings;
-  return openCatalog({ ...shared, settings: catalog, publicUrl, outboundAllow });
+  return openCatalog({ ...shared, settings: catalog, publicUrl, outboundAllow, observer: metrics.catalog });
 }
 
 function openWaits(parts: { database: Database; secrets: Secrets; publicUrl: string }): WaitStore {

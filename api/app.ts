@@ -91,7 +91,7 @@ function measure({ metrics, tracing }: Deps, context: Koa.Context, match: Match)
   const startedAtMs = performance.now();
   const endSpan = tracing === null ? null : beginSpan(tracing, context, match);
   const count = (status: number): void => {
-    metrics.answered(match.operationId, { status, durationMs: performance.now() - startedAtMs });
+    metrics.http.answered(match.operationId, { status, durationMs: performance.now() - startedAtMs });
     endSpan?.(status);
   };
   const onClose = (): void => count(res.writableFinished ? res.statusCode : 499);

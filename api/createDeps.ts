@@ -100,7 +100,7 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
 
 /** Executions, and the notifications of changes that come over their listening connection. */
 function executionsOf(
-  { settings, logger, database, temporal }: OpenedParts,
+  { settings, logger, database, temporal, metrics: { starts } }: OpenedParts,
   shapeOf: NodeTypes['shapeOf'],
   { toolListsEveryMs: everyMs }: ApiOverrides,
 ): Pick<Deps, 'executions' | 'changes' | 'toolLists'> {
@@ -108,7 +108,16 @@ function executionsOf(
   const changes = new Changes({ database, logger });
   const toolLists = new ToolLists({ logger, ...(everyMs !== undefined && { everyMs }) });
   const alsoHears = toolLists.over(changes.heard);
-  const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf, alsoHears });
+  const executions = createExecutions({
+    database,
+    temporal,
+    taskQueue,
+    publicUrl,
+    logger,
+    shapeOf,
+    alsoHears,
+    metrics: starts,
+  });
   return { executions, changes, toolLists };
 }
 
@@ -135,7 +144,7 @@ function catalogOf(
     publicUrl,
     outboundAllow,
     maxOpen: maxOpenSearches,
-    observer: metrics,
+    observer: metrics.catalog,
     ...(resolveHost && { resolveHost }),
     ...catalog,
   });

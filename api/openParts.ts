@@ -74,7 +74,10 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
   const database = own(
     await Database.connect({
       url: databaseUrl,
-      onExternalCall: externalCallHandler(logger, { isStrict, count: () => metrics.externalCallInTransaction() }),
+      onExternalCall: externalCallHandler(logger, {
+        isStrict,
+        count: () => metrics.process.externalCallInTransaction(),
+      }),
       beforeCommit: leaveAuditEvent,
       ...overrides.database,
     }),
@@ -94,7 +97,7 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
     secrets,
     logger,
     outboundAllow: allow,
-    observers: [metrics, ...(tracing ? [tracing] : [])],
+    observers: [metrics.gateway, ...(tracing ? [tracing] : [])],
     settings: { idleTimeoutMs: settings.providerIdleMs, ...overrides.gateway },
     ledger: overrides.ledger,
     resolveHost,

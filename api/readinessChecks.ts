@@ -6,6 +6,7 @@ import type { Client } from '@temporalio/client';
 
 import { acceptsWrites } from '../db/acceptsWrites.ts';
 import type { Database } from '../db/database.ts';
+import { packageVersion } from '../platform/config/packageVersion.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { isFull, spaceOf, type Space } from '../platform/diagnostics/freeSpace.ts';
 import type { ReadinessChecks } from './readiness.ts';
@@ -40,7 +41,7 @@ export function readinessChecks(deps: ReadinessDeps): ReadinessChecks {
     database: async () => {
       if (performance.now() - wroteAtMs < writesTriedEveryMs)
         return (await database.systemPool.query('select 1')).rowCount === 1;
-      await acceptsWrites(database.systemPool, { process: self, taskQueue });
+      await acceptsWrites(database.systemPool, { process: self, taskQueue, version: packageVersion });
       wroteAtMs = performance.now();
       return true;
     },

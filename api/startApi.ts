@@ -26,7 +26,7 @@ export async function startApi(settings: Settings, logger: Logger, overrides: Ap
   const parts = await openParts(settings, logger, overrides);
   const { opened, metrics, database } = parts;
   const { gateway, ledger } = opened;
-  watchProcess(metrics, { gateway, database, dataDir: settings.dataDir });
+  watchProcess(metrics, { gateway, database, expressions: parts.expressions, dataDir: settings.dataDir });
   const deps = await createDeps(parts, overrides);
   await deps.executions.limitConcurrency(settings.executionConcurrency, settings.organizationExecutionConcurrency);
   const certificateAsks = await serveCertificateAsks(deps);

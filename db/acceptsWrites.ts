@@ -8,14 +8,14 @@ const rows = 1_000;
  * (53100), no answer. The row is the beat of `process`. The block belongs to a temporary table that is emptied at each commit: an update
  * of a small row alone finds room on a full disk. A user that may not make temporary tables tries the row only.
  */
-export async function acceptsWrites(systemPool: Pool, beat: { process: string; taskQueue: string }): Promise<true> {
+export async function acceptsWrites(systemPool: Pool, beat: { process: string; taskQueue: string; version: string }): Promise<true> {
   const client = await systemPool.connect();
   try {
     await client.query('begin');
     await client.query(
-      `insert into process_beats (process, kind, task_queue) values ($1, 'api', $2)
-       on conflict (process) do update set seen_at = now()`,
-      [beat.process, beat.taskQueue],
+      `insert into process_beats (process, kind, task_queue, version) values ($1, 'api', $2, $3)
+       on conflict (process) do update set version = excluded.version, seen_at = now()`,
+      [beat.process, beat.taskQueue, beat.version],
     );
     const { rows: allowed } = await client.query<{ temporary: boolean }>(
       `select has_database_privilege(current_database(), 'temporary') as temporary`,

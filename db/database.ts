@@ -48,6 +48,8 @@ interface Connections {
   pool: Pool;
   /** In pipeline mode. */
   readers: Pool;
+  /** Of the transactions; null until the first. */
+  transactions: () => Pool | null;
   currentActors: CurrentActors;
   changes: ChangeTeller;
   executionLog: ExecutionLog;
@@ -100,6 +102,7 @@ export class Database {
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       keepAlive: true,
     };
+    let transactions: Pool | null = null;
     const orm = await MikroORM.init({
       clientUrl: url,
       entities,
@@ -109,6 +112,7 @@ export class Database {
         application_name: 'bureau',
         pipeline: true,
         onPoolCreated: (created: Pool) => {
+          transactions = created;
           releaseBrokenConnections(created);
           enablePipelining(created, (sql) => sql === enterSql);
         },
@@ -130,7 +134,8 @@ export class Database {
     const changes = new ChangeTeller(pool);
     const executionLog = new ExecutionLog({ pool, readers, tell: (change) => changes.tell(change) });
     const currentActors = new CurrentActors(readers);
-    const database = new Database({ orm, pool, readers, currentActors, changes, executionLog }, options);
+    const connections = { orm, pool, readers, transactions: () => transactions, currentActors, changes, executionLog };
+    const database = new Database(connections, options);
     try {
       await database.asSystem(async () => undefined);
     } catch (error) {
@@ -166,6 +171,16 @@ export class Database {
     if (this.#options.readsFor === 'engine') return this;
     this.#engine ??= new Database(this.#connections, { ...this.#options, readsFor: 'engine' });
     return this.#engine;
+  }
+
+  /** Returns how many connections each pool has, and how many statements or transactions wait for one; for metrics. */
+  poolStates(): readonly { pool: string; max: number; open: number; idle: number; waiting: number }[] {
+    const { transactions, pool, readers } = this.#connections;
+    return Object.entries({ transactions: transactions(), ledger: pool, readers }).flatMap(([name, one]) =>
+      one === null
+        ? []
+        : [{ pool: name, max: one.options.max, open: one.totalCount, idle: one.idleCount, waiting: one.waitingCount }],
+    );
   }
 
   /** Ends all connections. Transactions under way end first. */

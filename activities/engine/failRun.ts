@@ -80,6 +80,7 @@ async function writeFailure(
     outputs: outputs ?? {},
   });
   if (earlier) return endedAnswer(earlier, call).outputs;
+  deps.metrics?.engine.nodeFailed(error.code);
   return outputs ? toOutputs(written) : null;
 }
 

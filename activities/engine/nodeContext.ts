@@ -1,13 +1,14 @@
 import type { ExpressionScope } from '../../platform/expressions/scope.ts';
 import type { RunCredentials } from './RunCredentials.ts';
 import type { NodeContext } from '../kit/NodeContext.ts';
+import type { NodeHttp } from '../kit/services/NodeHttp.ts';
 import { pageEvaluator } from '../kit/evaluatePage.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { answerStreamOf } from './answerStreamOf.ts';
 import type { Inputs } from './inputsByPort.ts';
 import { liveTextOf } from './liveTextOf.ts';
 import { loopContext } from './loopContext.ts';
-import { failedTo, runKeyOf, type RunState } from './runState.ts';
+import { failedTo, runKeyOf, type RunObservers, type RunState } from './runState.ts';
 
 /** Differences of a context between a run of a node and a call of it as a tool. */
 export interface ContextParts {
@@ -20,6 +21,11 @@ export interface ContextParts {
   itemErrors: NodeContext<unknown>['itemErrors'];
 }
 
+/** HTTP whose requests are counted for the type of node. */
+function countedHttp(http: NodeHttp, metrics: RunObservers | undefined, nodeType: string): NodeHttp {
+  return metrics === undefined ? http : { ...http, fetch: metrics.outbound.counting(nodeType, http.fetch) };
+}
+
 /** The context with which a node runs. */
 export function nodeContext(
   state: RunState,
@@ -29,6 +35,7 @@ export function nodeContext(
   const services = deps.servicesFor(execution);
   return {
     ...services,
+    http: countedHttp(services.http, deps.metrics, node.type),
     items,
     inputs,
     get parameters() {

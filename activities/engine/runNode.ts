@@ -240,6 +240,7 @@ async function finish(
       .models.forgetAnswers(runKeyOf(state))
       .catch(() => undefined); // else when the execution has ended
   if (earlier) return { ...endedAnswer(earlier, call), ...(finished ? { finished } : {}) };
+  if (finished) deps.metrics?.engine.executionEnded(finished, null);
   return { outputs: toOutputs(outputs), ...(finished ? { finished } : {}), ...(restarted ? { restarted } : {}) };
 }
 

@@ -13,9 +13,17 @@ import type { NodeServices } from '../kit/NodeContext.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import type { ExecutionStore, RunEnd } from './ExecutionStore.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
+import type { EngineMetrics } from '../../platform/telemetry/metrics/engineMetrics.ts';
+import type { OutboundMetrics } from '../../platform/telemetry/metrics/outboundMetrics.ts';
 import type { NodeTypes } from './nodeTypes.ts';
 import type { NodeType } from './nodeType.ts';
 import type { Wait, WaitStore } from './WaitStore.ts';
+
+/** Receives what a worker runs, for metrics. */
+export interface RunObservers {
+  readonly engine: EngineMetrics;
+  readonly outbound: OutboundMetrics;
+}
 
 export interface RunDeps {
   database: Database;
@@ -28,6 +36,8 @@ export interface RunDeps {
   credentials: Pick<CredentialStore, 'open'>;
   /** External services for nodes, on behalf of this execution. */
   servicesFor: (execution: LoadedExecution) => NodeServices;
+  /** Counts for metrics; missing only in tests of the engine. */
+  metrics?: RunObservers;
   /** Executions that one start may lead to by calls; default 10,000. */
   executionsPerRoot?: number | undefined;
 }

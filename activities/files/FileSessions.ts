@@ -66,6 +66,11 @@ export class FileSessions {
     });
   }
 
+  /** Returns how many sessions are open or kept, and how many wait; for metrics. */
+  counts(): { idle: number; busy: number; waiting: number } {
+    return { idle: this.#idle.length, busy: this.#working.size, waiting: this.#slots.waiting };
+  }
+
   /** Removes what processes left that ended without cleaning up. */
   async sweep(nowMs: number = Date.now()): Promise<void> {
     for (const name of readdirSync(this.#folder)) {

@@ -43,7 +43,10 @@ export class ClaimedWatch implements WatchContext {
     this.cursor = 'testId' in claimed ? null : claimed.cursor;
     this.isTest = 'testId' in claimed;
     this.signal = signal;
-    this.outbound = deps.outbound;
+    const { outbound, metrics } = deps;
+    this.outbound = metrics
+      ? { ...outbound, stream: metrics.outbound.counting(this.#node.type, outbound.stream) }
+      : outbound;
   }
 
   get nodeType(): string {
@@ -121,8 +124,11 @@ export class ClaimedWatch implements WatchContext {
     });
   };
 
+  readonly polled = (durationMs: number): void => this.#deps.metrics?.triggers.polled(this.nodeType, durationMs);
+
   readonly refuse = async (code: string, message: string): Promise<void> => {
     this.#hasRefused = true;
+    this.#deps.metrics?.triggers.failed({ trigger: this.kind, code });
     if (this.isTest) return this.#noteListener({ code, message });
     await this.#inOrganization(({ events }) =>
       events.addOfTrigger({ triggerId: this.id, kind: 'trigger_message_refused', code, message, onceInMs: 60_000 }),
@@ -141,6 +147,7 @@ export class ClaimedWatch implements WatchContext {
   async failed(error: unknown, delayMs: number): Promise<void> {
     const { logger } = this.#deps;
     const { code, message } = this.#tellable(error);
+    this.#deps.metrics?.triggers.failed({ trigger: this.kind, code });
     if (error instanceof AppError) logger.info({ triggerId: this.id, code }, 'A trigger fails');
     else logger.error({ err: error, triggerId: this.id }, 'A trigger failed for a reason of its own');
     const failure = { ...this.#lease, code, message, delayMs };

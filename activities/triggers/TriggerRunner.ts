@@ -31,6 +31,7 @@ export class TriggerRunner {
   }
 
   start(): void {
+    this.#deps.metrics?.triggers.watchTriggers(() => this.#running.size);
     this.#loop = every(
       this.#deps.everyMs ?? 1_000,
       async () => {

@@ -5,6 +5,8 @@ import type { Executions } from '../../domains/executions/executions.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { CredentialStore } from '../../domains/credentials/CredentialStore.ts';
 import type { NodeTypes } from '../engine/nodeTypes.ts';
+import type { OutboundMetrics } from '../../platform/telemetry/metrics/outboundMetrics.ts';
+import type { TriggerMetrics } from '../../platform/telemetry/metrics/triggerMetrics.ts';
 import { type Watch } from './watch.ts';
 
 export interface TriggerRunnerDeps {
@@ -17,6 +19,8 @@ export interface TriggerRunnerDeps {
   logger: Logger;
   /** How each kind is watched. */
   watches: Readonly<Record<string, Watch>>;
+  /** Counts for metrics; missing only in tests. */
+  metrics?: { readonly triggers: TriggerMetrics; readonly outbound: OutboundMetrics };
   /** For tests: how long a lease holds, how often it is renewed and others are claimed, and the first pause after a failure. */
   leaseMs?: number;
   everyMs?: number;

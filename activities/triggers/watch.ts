@@ -39,6 +39,8 @@ export interface WatchContext {
   save: (cursor: unknown, also?: TriggerEvent['also']) => Promise<void>;
   /** The source responds, and its backlog was started: a start that will be refused again must not count as recovery. */
   works: () => Promise<void>;
+  /** Counts a look for news at a service; for metrics. */
+  polled: (durationMs: number) => void;
   /** Reports a received item that is no event to the organization. */
   refuse: (code: string, message: string) => Promise<void>;
   /** The fingerprints of the things it has seen, such as files, by name. */

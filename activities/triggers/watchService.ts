@@ -61,7 +61,9 @@ class ServiceWatcher {
     this.#seen = await this.#context.files();
     const everyMs = this.#deps.everyMs ?? Number(parameters['every_seconds']) * 1_000;
     while (!signal.aborted) {
+      const startedAtMs = performance.now();
       if (await this.#lookAll()) return;
+      this.#context.polled(performance.now() - startedAtMs);
       await this.#context.works();
       await pause(everyMs, signal);
     }

@@ -117,6 +117,11 @@ export class NodeConcurrencyLimiter {
     };
   }
 
+  /** Returns how many runs have a slot, and how many wait for one. */
+  counts(): { taken: number; waiting: number } {
+    return { taken: this.#slots.heldBy('').all, waiting: this.#waiting };
+  }
+
   /** When a run without a slot looks again without having been woken. Thousands that wait come one after the other, not all at once. */
   askAgainMs(random = Math.random()): number {
     return Math.round(firstLookMs + this.#waiting * lookEachMs * (1 + random));

@@ -108,8 +108,14 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       const outputs = await failRun(deps, call, error);
       return outputs ? { outputs } : { stop: true };
     },
-    finishExecution: ({ organizationId, executionId, status, error, lastNodeId }) =>
-      endExecution(deps, { executionId, status, error, lastNode: lastNodeId }, organizationId),
+    finishExecution: async ({ organizationId, executionId, status, error, lastNodeId }) => {
+      const ended = await endExecution(deps, { executionId, status, error, lastNode: lastNodeId }, organizationId);
+      deps.metrics?.engine.executionEnded(
+        ended.status,
+        ended.status === 'error' ? (error?.code ?? 'internal_error') : null,
+      );
+      return ended;
+    },
   };
 }
 

@@ -24,6 +24,7 @@ import { runNode } from '../engine/runNode.ts';
 import { LongLocalRuns } from './LongLocalRuns.ts';
 import { whileAlive } from './whileAlive.ts';
 import { allPlaces, defaultNodeConcurrency, NodeConcurrencyLimiter } from './NodeConcurrencyLimiter.ts';
+import type { AttemptOutcome } from '../../platform/telemetry/metrics/engineMetrics.ts';
 import { NodeFailure, type Attempt } from '../engine/runState.ts';
 
 /** The activities of a worker: one per node type under the type's id, the bookkeeping steps, and `default` for unknown types. */
@@ -45,9 +46,17 @@ export function createActivities(deps: BookkeepingDeps): Activities {
   } as unknown as Activities;
 }
 
-function runAny(deps: BookkeepingDeps, call: NodeCall, attempt: Attempt): Promise<NodeAnswer> {
+async function runAny(deps: BookkeepingDeps, call: NodeCall, attempt: Attempt): Promise<NodeAnswer> {
   const { tool } = call;
-  return tool ? runToolCall(deps, { ...call, tool }, attempt) : runNode(deps, call, attempt);
+  const count = countAttempt(deps);
+  try {
+    const answer = await (tool ? runToolCall(deps, { ...call, tool }, attempt) : runNode(deps, call, attempt));
+    count(outcomeOf(answer));
+    return answer;
+  } catch (error) {
+    count(failureOutcome(error));
+    throw error;
+  }
 }
 
 /** The activity of every node: inside a workflow task as long as it is short, else with a slot of its organization. */
@@ -56,6 +65,7 @@ function runsInSlots(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAns
     ofOrganization: deps.nodeConcurrency ?? defaultNodeConcurrency,
     all: allPlaces,
   });
+  deps.metrics?.engine.watchSlots(allPlaces, () => slots.counts());
   const longRuns = new LongLocalRuns();
   return async (call) => {
     const { organizationId, executionId } = call;
@@ -237,6 +247,25 @@ async function withAttempt(
     clearTimeout(timer);
     clearInterval(heartbeat);
   }
+}
+
+/** Returns the function that counts the end of this attempt. Unknown types are not told apart: they are names that users make up. */
+function countAttempt({ metrics, nodeTypes }: BookkeepingDeps): (outcome: AttemptOutcome) => void {
+  if (metrics === undefined) return () => undefined;
+  const { activityType } = Context.current().info;
+  const nodeType = nodeTypes.get(activityType) ? activityType : 'unknown';
+  const startedAtMs = performance.now();
+  return (outcome) => metrics.engine.attempted({ nodeType, outcome, durationMs: performance.now() - startedAtMs });
+}
+
+function outcomeOf(answer: NodeAnswer): AttemptOutcome {
+  if ('backOffUntilMs' in answer) return 'retried';
+  return 'outputs' in answer ? 'finished' : 'waiting';
+}
+
+function failureOutcome(error: unknown): AttemptOutcome {
+  if (!(error instanceof NodeFailure)) return 'interrupted';
+  return error.retryInMs === null ? 'failed' : 'retried';
 }
 
 function toolTimeoutMs(agent: GraphNode | undefined, tool: string): number {

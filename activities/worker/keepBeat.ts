@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
+import { packageVersion } from '../../platform/config/packageVersion.ts';
 import { every } from '../../platform/jobs/every.ts';
 
 const beatEveryMs = 5_000;
@@ -18,7 +19,9 @@ export function keepBeat(parts: { database: Database; taskQueue: string; logger:
   const loop = every(
     beatEveryMs,
     async () => {
-      await database.asSystem(({ processBeats }) => processBeats.beat(self, 'worker', taskQueue));
+      await database.asSystem(({ processBeats }) =>
+        processBeats.beat({ process: self, kind: 'worker', taskQueue, version: packageVersion }),
+      );
       return false;
     },
     (error) => logger.warn({ err: error }, 'the beat of this worker could not be written; it is tried again'),

@@ -10,11 +10,15 @@ const levels: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'> = 
   ERROR: 'error',
 };
 
+/** Names with units and `_total`, and durations in seconds, as Prometheus recommends. */
+const asPrometheusNames = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
+
 /**
- * Makes Temporal's SDK log like everything else, and leaves signals to the process. Once per process, before anything else of the SDK.
+ * Makes Temporal's SDK log like everything else, serve its metrics at an address of this machine, if one is given, and leave signals to the
+ * process. Once per process, before anything else of the SDK.
  * Errors of activities are not logged here: nodes fail every day, and their errors contain users' data.
  */
-export function installRuntime(logger: Logger): void {
+export function installRuntime(logger: Logger, metricsAddress: string | null = null): void {
   const log = (level: LogLevel, message: string, meta?: LogMetadata) => {
     if (message === 'Activity failed') return;
     const { error, ...fields } = meta ?? {};
@@ -30,6 +34,11 @@ export function installRuntime(logger: Logger): void {
       warn: (message, meta) => log('WARN', message, meta),
       error: (message, meta) => log('ERROR', message, meta),
     },
-    telemetryOptions: { logging: { forward: {}, filter: { core: 'WARN', other: 'WARN' } } },
+    telemetryOptions: {
+      logging: { forward: {}, filter: { core: 'WARN', other: 'WARN' } },
+      ...(metricsAddress === null
+        ? {}
+        : { metrics: { prometheus: { bindAddress: metricsAddress, ...asPrometheusNames } } }),
+    },
   });
 }

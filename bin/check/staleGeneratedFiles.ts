@@ -56,6 +56,7 @@ async function generatedFiles(root: string): Promise<string[]> {
   const single = [
     'docs/ARCHITECTURE.md',
     'docs/events.md',
+    'docs/metrics.md',
     'docs/settings.md',
     'openapi/schemas/AddableProviderKind.yaml',
     'openapi/schemas/ProviderKind.yaml',

@@ -578,16 +578,6 @@ export interface Tables {
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
   };
-  endedExecutions: {
-    organizationId: string;
-    digitalOrganizationId: string;
-    executionId: string;
-    mode: string;
-    status: string;
-    endedAt: Date;
-    runMs: bigint;
-    timeSavedSeconds: bigint;
-  };
   evaluationResults: {
     organizationId: string;
     runId: string;
@@ -695,14 +685,6 @@ export interface Tables {
     executionId: string;
     binaryId: string;
   };
-  executionCostDays: {
-    organizationId: string;
-    day: string;
-    digitalOrganizationId: string;
-    mode: string;
-    calls: bigint;
-    creditsMicros: bigint;
-  };
   executionCounts: {
     organizationId: string;
     periodStartsAt: Date;
@@ -722,30 +704,10 @@ export interface Tables {
     sizeBytes: number;
     createdAt: Generated<Date>;
   };
-  executionDays: {
-    organizationId: string;
-    day: string;
-    digitalOrganizationId: string;
-    mode: string;
-    status: string;
-    executions: bigint;
-    runMs: bigint;
-    timeSavedSeconds: bigint;
-  };
   executionErrorWords: {
     executionId: string;
     organizationId: string;
     message: string;
-  };
-  executionHours: {
-    organizationId: string;
-    hour: Date;
-    digitalOrganizationId: string;
-    mode: string;
-    status: string;
-    executions: bigint;
-    runMs: bigint;
-    timeSavedSeconds: bigint;
   };
   executionNodes: {
     organizationId: string;
@@ -829,6 +791,12 @@ export interface Tables {
     name: string;
     createdBy: string;
     createdAt: Generated<Date>;
+  };
+  healthStates: {
+    part: string;
+    state: 'ok' | 'warning' | 'failing';
+    since: Generated<Date>;
+    seenAt: Generated<Date>;
   };
   holds: {
     id: string;
@@ -1090,50 +1058,6 @@ export interface Tables {
     updatedAt: Generated<Date>;
     forVisitor: Generated<boolean>;
   };
-  logDeliveryFailures: {
-    id: string;
-    destinationId: string;
-    organizationId: string | null;
-    eventId: string;
-    event: Json;
-    error: string;
-    attempts: number;
-    failedAt: Generated<Date>;
-    replayRequestedAt: Date | null;
-  };
-  logDestinations: {
-    id: string;
-    organizationId: string | null;
-    name: string;
-    kind: 'syslog' | 'webhook' | 'otlp_logs' | 'otlp_traces' | 'sentry';
-    settings: GeneratedJson;
-    secretsEncrypted: string | null;
-    types: Generated<string[]>;
-    contents: Generated<boolean>;
-    enabled: Generated<boolean>;
-    cursorXact: Generated<string>;
-    cursorSeq: Generated<bigint>;
-    leasedUntil: Date | null;
-    leaseOwner: string | null;
-    failureCount: Generated<number>;
-    openUntil: Date | null;
-    lastError: string | null;
-    lastFailedAt: Date | null;
-    lastSentAt: Date | null;
-    createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
-  };
-  logEvents: {
-    seq: Generated<bigint>;
-    xact: Generated<string>;
-    id: Generated<string>;
-    organizationId: string | null;
-    type: string;
-    time: Generated<Date>;
-    actor: NullableJson;
-    subject: Json;
-    data: Json;
-  };
   mailedEvents: {
     eventId: string;
   };
@@ -1226,19 +1150,6 @@ export interface Tables {
     capabilities: Generated<string[]>;
     defaultOutputTokens: number | null;
     dropUnsupported: Generated<boolean>;
-  };
-  nodeDays: {
-    organizationId: string;
-    day: string;
-    digitalOrganizationId: string;
-    mode: string;
-    nodeId: string;
-    name: string;
-    type: string;
-    runs: bigint;
-    failures: bigint;
-    durationMs: bigint;
-    maxDurationMs: bigint;
   };
   oauthApps: {
     id: string;
@@ -1391,7 +1302,8 @@ export interface Tables {
     kind: 'api' | 'worker';
     taskQueue: string;
     seenAt: Generated<Date>;
-    lostAt: Date | null;
+    version: string | null;
+    startedAt: Generated<Date>;
   };
   projectMembers: {
     organizationId: string;
@@ -1812,7 +1724,6 @@ export const organizationTables: Readonly<Record<string, string>> = {
   employeeRuns: 'organizationId',
   employeeVersions: 'organizationId',
   employees: 'organizationId',
-  endedExecutions: 'organizationId',
   evaluationResults: 'organizationId',
   evaluationRowSources: 'organizationId',
   evaluationRuns: 'organizationId',
@@ -1821,12 +1732,9 @@ export const organizationTables: Readonly<Record<string, string>> = {
   events: 'organizationId',
   executionAnswers: 'organizationId',
   executionBinaries: 'organizationId',
-  executionCostDays: 'organizationId',
   executionCounts: 'organizationId',
   executionData: 'organizationId',
-  executionDays: 'organizationId',
   executionErrorWords: 'organizationId',
-  executionHours: 'organizationId',
   executionNodes: 'organizationId',
   executionTurns: 'organizationId',
   executionWaits: 'organizationId',
@@ -1848,12 +1756,8 @@ export const organizationTables: Readonly<Record<string, string>> = {
   listingRatings: 'organizationId',
   listings: 'organizationId',
   liveTexts: 'organizationId',
-  logDeliveryFailures: 'organizationId',
-  logDestinations: 'organizationId',
-  logEvents: 'organizationId',
   memberships: 'organizationId',
   modelJobs: 'organizationId',
-  nodeDays: 'organizationId',
   oauthApps: 'organizationId',
   organizations: 'id',
   outbox: 'organizationId',

@@ -77,6 +77,8 @@ import { Projects } from './organizations/projects.ts';
 import { ProviderHealth } from './gateway/providerHealth.ts';
 import { ProviderKeys } from './gateway/providerKeys.ts';
 import { Providers } from './gateway/providers.ts';
+import { HealthStates } from './instance/healthStates.ts';
+import { InstanceFigures } from './instance/instanceFigures.ts';
 import { ProcessBeats } from './instance/processBeats.ts';
 import { RateLimits } from './gateway/rateLimits.ts';
 import { SealedValues } from './credentials/sealedValues.ts';
@@ -468,6 +470,14 @@ export class Repositories extends DigitalOrganizationRepositories {
 
   get processBeats(): ProcessBeats {
     return this.made(ProcessBeats);
+  }
+
+  get healthStates(): HealthStates {
+    return this.made(HealthStates);
+  }
+
+  get instanceFigures(): InstanceFigures {
+    return this.made(InstanceFigures);
   }
 
   get eventLoopBlocks(): EventLoopBlocks {

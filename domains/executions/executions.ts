@@ -11,7 +11,8 @@ import { createReconcile, type ReconcileResult } from './lifecycle/reconcile.ts'
 import { createOutboxRelay, type OutboxRelay } from './temporal/outboxRelay.ts';
 import { insertRetry, type RetryRequest } from './lifecycle/retryExecution.ts';
 import type { Graph, ShapeOf } from '../../workflows/graph/graph.ts';
-import { insertExecution, type ExecutionStart } from './lifecycle/startExecution.ts';
+import { insertExecution, type ExecutionStart, type StartedRow } from './lifecycle/startExecution.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import { resumeExecution, type Resumption } from './waits/resumeExecution.ts';
 
 const relayEveryMs = 500;
@@ -29,8 +30,16 @@ export interface ExecutionsOptions {
   logger: ExecutionsLogger;
   /** If given, executions are planned as they start; else the worker loads their graph. */
   shapeOf?: ShapeOf;
+  /** Counts starts and refusals; missing only in tests. */
+  metrics?: StartObserver;
   /** Receives notifications of the database over the process's one listening connection. */
   alsoHears?: AlsoHears;
+}
+
+/** Receives the starts of a process, for metrics. */
+interface StartObserver {
+  started: (start: { trigger: string; mode: string }) => void;
+  refused: (start: { trigger: string; code: string }) => void;
 }
 
 /** Starts, cancels and waits for executions. One per process; `close` must be called in the end. */
@@ -87,9 +96,8 @@ export function createExecutions(options: ExecutionsOptions): Executions {
 
   return {
     start: async (start) => {
-      const { executionId, outboxId, queued, handedOver, triggerItems } = await insertExecution(
-        options.database,
-        start,
+      const { executionId, outboxId, queued, handedOver, triggerItems } = await counted(options.metrics, start, () =>
+        insertExecution(options.database, start),
       );
       if (outboxId === null || handedOver) return { executionId, duplicate: outboxId === null };
       const { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind } = start;
@@ -140,6 +148,22 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       await relay.settle();
     },
   };
+}
+
+/** Counts a start or the code of its refusal. Repeated deliveries do not count. */
+async function counted(
+  metrics: StartObserver | undefined,
+  { triggerKind: trigger, mode }: ExecutionStart,
+  insert: () => Promise<StartedRow>,
+): Promise<StartedRow> {
+  try {
+    const row = await insert();
+    if (row.outboxId !== null) metrics?.started({ trigger, mode });
+    return row;
+  } catch (error) {
+    metrics?.refused({ trigger, code: error instanceof AppError ? error.code : 'internal_error' });
+    throw error;
+  }
 }
 
 async function decideAndWake(

@@ -65,6 +65,8 @@ export interface Gateway {
   ): Promise<void>;
   /** How a way stands, as this process sees it. */
   stateOfRoute(id: string): BreakerState;
+  /** The routes that this process does not use at present, because they fail. */
+  openRoutes(): readonly string[];
   /** Makes changed own keys of an organization count from the next call of this process on. */
   forgetOwnKeys(organizationId: string): void;
   /**
@@ -150,6 +152,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       if (provider) await checkOwnKey(provider, { name: key.kind, baseUrl, apiKey }, through);
     },
     stateOfRoute: (id) => breakers.stateOf(id),
+    openRoutes: () => breakers.openRoutes(),
     forgetOwnKeys: (organizationId) => ownKeys.forget(organizationId),
     cutStreams() {
       for (const stream of streams) stream.cut(stopping());

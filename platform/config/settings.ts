@@ -31,6 +31,8 @@ export interface Settings {
   readonly hosts: readonly string[];
   /** The listener that a proxy asks before it fetches certificates; null = none. */
   readonly certificateAskListen: { readonly host: string; readonly port: number } | null;
+  /** The listener of a worker's metrics; null = none. */
+  readonly metricsListen: { readonly host: string; readonly port: number } | null;
   /** IP addresses and CIDR ranges; null = private ones, and only under an https public URL. */
   readonly trustedProxies: readonly string[] | null;
   /** 32 bytes in base64; null = the key file in the data directory. */
@@ -345,11 +347,12 @@ const hostChecks: { readonly [setting: string]: (part: string) => boolean } = {
 /** Reads the listening addresses, host names, and trusted proxies. */
 function reachOf(
   env: Readonly<Record<string, string | undefined>>,
-): Pick<Settings, 'listen' | 'hosts' | 'certificateAskListen' | 'trustedProxies'> {
+): Pick<Settings, 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'trustedProxies'> {
   return {
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),
     hosts: listOrNull(read(env, 'SERVICE_HOSTS')) ?? [],
     certificateAskListen: listenerOf(read(env, 'SERVICE_CERTIFICATE_ASK_LISTEN')),
+    metricsListen: listenerOf(read(env, 'SERVICE_METRICS_LISTEN')),
     trustedProxies: listOrNull(read(env, 'SERVICE_TRUSTED_PROXIES')),
   };
 }

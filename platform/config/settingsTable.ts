@@ -129,6 +129,14 @@ export const settingRows = [
     expected: 'address:port, such as 127.0.0.1:8081',
   },
   {
+    name: 'SERVICE_METRICS_LISTEN',
+    kind: 'address',
+    defaultText: 'off',
+    description:
+      'Address and port at which each worker serves its metrics and those of Temporal’s SDK for Prometheus, at `/metrics` and without a key; only Prometheus should reach it. The API serves its own (docs/guide/self-hosting/metrics.md).',
+    expected: 'address:port, such as 127.0.0.1:9464',
+  },
+  {
     name: 'SERVICE_TRUSTED_PROXIES',
     kind: 'hosts',
     defaultText: 'with an https public URL: loopback and private addresses',

@@ -21,6 +21,11 @@ export class LazyExpressionPool {
     return this.#pool.evaluate(request);
   }
 
+  /** Returns the processes of each kind; for metrics. None before the first expression. */
+  counts(): ReturnType<ExpressionPool['counts']> {
+    return this.#pool?.counts() ?? [];
+  }
+
   async close(): Promise<void> {
     await this.#pool?.close();
   }

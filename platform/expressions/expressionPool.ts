@@ -11,7 +11,7 @@ import {
   type TemplateToEvaluate,
 } from './jobPlan.ts';
 import { MAX_NODE_MS, MS_PER_ITEM, SLICE_MS } from './limits.ts';
-import { RunnerPool, type RunnerPoolLogger } from './runnerPool.ts';
+import { RunnerPool, type RunnerCounts, type RunnerPoolLogger } from './runnerPool.ts';
 import type { ExpressionScope } from './scope.ts';
 
 export interface ExpressionPoolOptions {
@@ -131,6 +131,14 @@ export class ExpressionPool {
       readCodeAnswer(request, await this.code.run({ organizationId, signal, ...job }), result);
     }
     return result;
+  }
+
+  /** Returns the processes of each kind; for metrics. */
+  counts(): ({ kind: string } & RunnerCounts)[] {
+    return [
+      { kind: 'expressions', ...this.expressions.counts() },
+      { kind: 'code', ...this.code.counts() },
+    ];
   }
 
   /** Process ids of all runners that are alive, for tests and metrics. */

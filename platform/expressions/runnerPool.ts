@@ -36,6 +36,14 @@ export interface RunnerJob {
   signal?: AbortSignal | undefined;
 }
 
+/** Runners by what they do, and the jobs that wait for one. */
+export interface RunnerCounts {
+  starting: number;
+  idle: number;
+  busy: number;
+  waiting: number;
+}
+
 interface WaitingJob {
   job: RunnerJob;
   organizationId: string;
@@ -88,6 +96,12 @@ export class RunnerPool {
         this.dispatch();
       } else reject(new AppError('unavailable', 'Too many expressions are waiting; try again', { retryable: true }));
     });
+  }
+
+  /** Returns how many runners there are, and how many jobs wait; for metrics. */
+  counts(): RunnerCounts {
+    const { starting, idle, busy, waiting } = this;
+    return { starting: starting.size, idle: idle.length, busy: busy.size, waiting: waiting.size };
   }
 
   /** Process ids of all runners that are alive, for tests and metrics. */

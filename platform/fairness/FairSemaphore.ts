@@ -57,6 +57,11 @@ export class FairSemaphore<T extends HoldRequest = HoldRequest> {
     return this.#all === 0;
   }
 
+  /** How many requests wait. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Returns the amounts held by this organization and by all. */
   heldBy(organizationId: string): Held {
     return { own: this.#held.get(organizationId) ?? 0, all: this.#all };

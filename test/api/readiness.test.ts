@@ -31,7 +31,9 @@ describe('readiness', () => {
   it('is lost while the only worker polls but no longer writes to the database', async () => {
     const { database, settings } = api.deps;
     const beat = () =>
-      database.asSystem(({ processBeats }) => processBeats.beat('1@test', 'worker', settings.taskQueue));
+      database.asSystem(({ processBeats }) => 
+        processBeats.beat({ process: '1@test', kind: 'worker', taskQueue: settings.taskQueue, version: '1.0.0' }),
+      );
     await beat();
     await api.test.database.pool.query(`update process_beats set seen_at = now() - interval '31 seconds'`);
     await expect.poll(() => partsOf(api.url)).toMatchObject({ worker: 'unavailable' });

@@ -60,6 +60,7 @@ describe('settings', () => {
       listen: null,
       hosts: [],
       certificateAskListen: null,
+      metricsListen: null,
       trustedProxies: null,
       encryptionKey: null,
       encryptionKeysOld: [],
@@ -122,6 +123,7 @@ describe('settings', () => {
     ['TEMPORAL_ADDRESS', '[::1]:7233', 'temporalAddress', '[::1]:7233'],
     ['SERVICE_LISTEN', '0.0.0.0, ::', 'listen', ['0.0.0.0', '::']],
     ['SERVICE_HOSTS', 'a.example.com, b.example.com', 'hosts', ['a.example.com', 'b.example.com']],
+    ['SERVICE_METRICS_LISTEN', '0.0.0.0:9464', 'metricsListen', { host: '0.0.0.0', port: 9464 }],
     ['SERVICE_CERTIFICATE_ASK_LISTEN', '[::1]:8081', 'certificateAskListen', { host: '::1', port: 8081 }],
     ['SERVICE_ENCRYPTION_KEY', key, 'encryptionKey', key],
     [

@@ -63,7 +63,7 @@ export class JobWorld {
     const metrics = new Metrics();
     const told: EndedCall[] = [];
     const ended = (call: EndedCall): void => void told.push(call);
-    const observers = [metrics, { held: () => undefined, handedOver: () => undefined, ended }];
+    const observers = [metrics.gateway, { held: () => undefined, handedOver: () => undefined, ended }];
     const api = await world.openProcess({}, { observers, openSecret: unlessLost, outboundAllow: '127.0.0.1' });
     const caller = await callerOf(api, (await world.addKey()).value);
     const { database } = world.db;

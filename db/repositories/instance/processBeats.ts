@@ -2,11 +2,23 @@ import { sql } from 'kysely';
 
 import { ago, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
-import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A worker beats every 5 s. Without a beat for this long it is frozen, killed or disconnected from the database. */
 const freshMs = 30_000;
 const keptMs = 3_600_000;
+
+/** A process of the instance. */
+export interface ProcessBeat {
+  /** `<pid>@<host>` */
+  readonly process: string;
+  readonly kind: 'api' | 'worker';
+  readonly taskQueue: string;
+  /** Null: of a release that did not write it. */
+  readonly version: string | null;
+  readonly startedAt: Date;
+  readonly seenAt: Date;
+}
 
 /** Signs of life of the processes of an instance. System only. */
 export class ProcessBeats {
@@ -16,8 +28,8 @@ export class ProcessBeats {
     this.#scope = scope;
   }
 
-  /** Writes that `process` (`<pid>@<host>`) is alive now. */
-  async beat(process: string, kind: 'api' | 'worker', taskQueue: string): Promise<void> {
+  /** Writes that `process` (`<pid>@<host>`) of this version is alive now. */
+  async beat({ process, kind, taskQueue, version }: Omit<ProcessBeat, 'startedAt' | 'seenAt'>): Promise<void> {
     await runQueryForCount(
       this.#scope,
       tables
@@ -26,6 +38,22 @@ export class ProcessBeats {
         .onConflict((conflict) =>
           conflict.column('process').doUpdateSet({ kind, taskQueue, seenAt: now, lostAt: null }),
         ),
+        .values({ process, kind, taskQueue, version })
+        .onConflict((conflict) => conflict.column('process').doUpdateSet({ kind, taskQueue, version, seenAt: now })),
+    );
+  }
+
+  /** Returns the processes that have beaten within an hour, the last ones first. */
+  list(): Promise<ProcessBeat[]> {
+    return runQuery(
+      this.#scope,
+      tables
+        .selectFrom('processBeats')
+        .select(['process', 'kind', 'taskQueue', 'version', 'startedAt', 'seenAt'])
+        .where('seenAt', '>', ago(keptMs))
+        .orderBy('seenAt', 'desc')
+        .limit(500)
+        .$narrowType<ProcessBeat>(),
     );
   }
 

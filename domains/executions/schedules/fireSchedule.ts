@@ -12,6 +12,8 @@ export interface FireScheduleDeps {
   database: Database;
   executions: Pick<Executions, 'start'>;
   logger: ExecutionsLogger;
+  /** Receives how late each execution started, for metrics; missing only in tests. */
+  metrics?: { fired: (lagMs: number) => void };
   /** Since when this process could start executions (ms since 1970); default: since it runs. */
   runningSinceMs?: number;
 }
@@ -25,6 +27,7 @@ export function createScheduleSteps({
   database,
   executions,
   logger,
+  metrics,
   runningSinceMs = Date.now() - process.uptime() * 1_000,
 }: FireScheduleDeps): ScheduleSteps {
   const skip = ({ organizationId, triggerId }: ScheduledTime, code: string, message: string): Promise<void> =>
@@ -71,6 +74,7 @@ export function createScheduleSteps({
             if (!(await triggers.holds({ id: triggerId, revision }))) throw new TriggerDown();
           },
         });
+        metrics?.fired(Date.now() - at.getTime());
       } catch (error) {
         if (error instanceof TriggerDown)
           throw new AppError('unavailable', error.message, { retryable: true, cause: error });

@@ -43,6 +43,11 @@ export class Breakers {
     return circuit.probing || this.#nowMs() < circuit.openUntilMs ? 'open' : 'half_open';
   }
 
+  /** Returns the routes whose breaker is open. */
+  openRoutes(): string[] {
+    return [...this.#circuits.keys()].filter((id) => this.stateOf(id) === 'open');
+  }
+
   /** Time of the next trial of an open route, on the process's clock; 0 if it is not open. */
   openUntilMs(id: string): number {
     return this.#circuits.get(id)?.openUntilMs ?? 0;

@@ -1,0 +1,18 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+import { everyProgram, type MetricDefinition, type MetricDefinitions } from './MetricDefinition.ts';
+
+/** Returns the metrics of Node.js and of the process that every program serves, as the library defines them. */
+export async function nodejsMetrics(): Promise<MetricDefinitions> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const metrics = await registry.getMetricsAsJSON();
+  return Object.fromEntries(
+    metrics.map(({ name, help, type, values }): [string, MetricDefinition] => {
+      const labels = [...new Set(values.flatMap((value) => Object.keys(value.labels)))].filter(
+        (label) => label !== 'le',
+      );
+      return [name, { type: String(type) as MetricDefinition['type'], help, labels, servedBy: everyProgram }];
+    }),
+  );
+}
