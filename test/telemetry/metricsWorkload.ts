@@ -35,7 +35,7 @@ export async function startMeasured(): Promise<MeasuredInstance> {
   const { port } = target.address() as AddressInfo;
   const workerAddress = `127.0.0.1:${await freePort()}`;
   const instance = await startInstance({
-    settings: { SERVICE_METRICS_LISTEN: workerAddress, SERVICE_OUTBOUND_ALLOW: `127.0.0.1:${port}` },
+    settings: { SERVICE_METRICS_LISTEN: workerAddress, SERVICE_OUTBOUND_ALLOW: `127.0.0.1:${port},127.0.0.1:9` },
   });
   const account = await signUp(instance.url);
   const { value: key } = await account.call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'counted' });

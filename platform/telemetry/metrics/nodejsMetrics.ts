@@ -6,12 +6,15 @@ import { everyProgram, type MetricDefinition, type MetricDefinitions } from './M
 export async function nodejsMetrics(): Promise<MetricDefinitions> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const labelsOf = new Map(
+    registry
+      .getMetricsAsArray()
+      .map((metric) => [metric.name, (metric as unknown as { labelNames: string[] }).labelNames]),
+  );
   const metrics = await registry.getMetricsAsJSON();
   return Object.fromEntries(
-    metrics.map(({ name, help, type, values }): [string, MetricDefinition] => {
-      const labels = [...new Set(values.flatMap((value) => Object.keys(value.labels)))].filter(
-        (label) => label !== 'le',
-      );
+    metrics.map(({ name, help, type }): [string, MetricDefinition] => {
+      const labels = labelsOf.get(name) ?? [];
       return [name, { type: String(type) as MetricDefinition['type'], help, labels, servedBy: everyProgram }];
     }),
   );

@@ -76,7 +76,7 @@ export const temporalMetrics = {
     'eager',
   ]),
   temporal_activity_poll_no_task_total: of('counter', 'Polls for activities that returned none.'),
-  temporal_local_activity_total: of('counter', 'Local activities: nodes inside a workflow task.', [
+  temporal_local_activity_total_total: of('counter', 'Local activities: nodes inside a workflow task.', [
     ...ofQueue,
     'activity_type',
     'workflow_type',
