@@ -1,3 +1,4 @@
+import { healthDepsOf } from './healthDepsOf.ts';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { largeMemory } from '../activities/files/fileLimits.ts';
@@ -90,6 +91,7 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     passwords,
     readiness: new Readiness(checksOf(parts, webFolder, overrides)),
     metrics,
+    health: healthDepsOf(parts),
     eventLoop: watchEventLoop(metrics, logger),
     tracing: parts.tracing,
     setUpCode: await prepareInstance({ settings, database, passwords, logger, showSetUpCode }),

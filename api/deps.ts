@@ -35,6 +35,7 @@ import type { Passwords } from '../domains/identity/passwords.ts';
 import type { Tracing } from '../platform/telemetry/Tracing.ts';
 import type { Metrics } from '../platform/telemetry/Metrics.ts';
 import type { BodyMemoryBudget } from './bodies/BodyMemoryBudget.ts';
+import type { HealthDeps } from '../domains/health/HealthDeps.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Everything handlers work with. `startApi` constructs it, for the program and for tests. */
@@ -97,6 +98,8 @@ export interface Deps {
   readonly maintenance: Maintenance;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
+  /** What the health of the instance is examined with. */
+  readonly health: HealthDeps;
   /** Knows which operations are under way, to name what holds the thread. */
   readonly eventLoop: EventLoopWatch;
   /** Null without a collector for requests. */

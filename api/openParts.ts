@@ -9,6 +9,7 @@ import { payloadKeyPurpose, temporalData } from '../domains/executions/codec/tem
 import { temporalRefusal } from '../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { createInstanceOutbound } from '../domains/logStreaming/LogOutbound.ts';
+import { temporalServer, type TemporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { openGateway, type OpenedGateway } from '../domains/gateway/openGateway.ts';
 import { Maintenance } from '../domains/recovery/Maintenance.ts';
 import type { BinaryStore } from '../platform/binaries/BinaryStore.ts';
@@ -35,6 +36,7 @@ export interface OpenedParts {
   readonly tracing: Tracing | null;
   readonly opened: OpenedGateway;
   readonly temporal: Client;
+  readonly temporalServer: TemporalServer;
   readonly payloadCodec: PayloadCodec;
   readonly outbound: Outbound;
   /** To hosts that admins of the instance choose. */
@@ -121,6 +123,7 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
     tracing,
     opened,
     temporal: new Client({ connection, namespace: settings.temporalNamespace, dataConverter }),
+    temporalServer: server,
     payloadCodec: dataConverter.payloadCodecs[0],
     outbound: own(createOutbound({ allow, ...(resolveHost && { resolveHost }) })),
     instanceOutbound: own(createInstanceOutbound(resolveHost)),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { readDependencies, type Dependency } from './licenses/dependencies.ts';
+import { readDependencies, type Dependency } from '../platform/diagnostics/dependencies.ts';
 import { releaseDates } from './licenses/releaseDates.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -8,7 +8,10 @@ const rows = 1_000;
  * (53100), no answer. The row is the beat of `process`. The block belongs to a temporary table that is emptied at each commit: an update
  * of a small row alone finds room on a full disk. A user that may not make temporary tables tries the row only.
  */
-export async function acceptsWrites(systemPool: Pool, beat: { process: string; taskQueue: string; version: string }): Promise<true> {
+export async function acceptsWrites(
+  systemPool: Pool,
+  beat: { process: string; taskQueue: string; version: string },
+): Promise<true> {
   const client = await systemPool.connect();
   try {
     await client.query('begin');

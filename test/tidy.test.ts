@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 import { missingOptionalPackages } from '../bin/check/lockfile.ts';
 import type { Lockfile } from '../bin/check/lockfile.ts';
-import { readDependencies } from '../bin/licenses/dependencies.ts';
+import { readDependencies } from '../platform/diagnostics/dependencies.ts';
 import { releaseDates } from '../bin/licenses/releaseDates.ts';
 import { staleGeneratedFiles } from '../bin/check/staleGeneratedFiles.ts';
 import { findCycle, wrongDirections } from './tidy/importRules.ts';

@@ -1,4 +1,4 @@
-import type { Dependency } from './dependencies.ts';
+import type { Dependency } from '../../platform/diagnostics/dependencies.ts';
 
 const parallel = 8;
 const timeoutMs = 30_000;

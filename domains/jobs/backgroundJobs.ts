@@ -18,6 +18,8 @@ import type { HookDeps } from '../digitalOrganizations/hooks/hookDeps.ts';
 import type { CallbackDeps } from '../employees/sendCallbacks.ts';
 import type { VerdictLinks } from '../employees/VerdictLinks.ts';
 import { sumUpExecutions } from '../executions/jobs.ts';
+import type { HealthDeps } from '../health/HealthDeps.ts';
+import { noteHealth } from '../health/jobs.ts';
 import { rollUpUsage } from '../gateway/jobs.ts';
 import { notifyExpiries, reverifyDomains } from '../identity/jobs.ts';
 import type { LookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
@@ -50,6 +52,7 @@ export interface LoopJobDeps extends Omit<HookDeps, 'settings' | 'secrets' | 'lo
   readonly logSender: LogSender;
   /** Returns the body of a callback; null if its run was deleted. */
   readonly callbackBody: CallbackDeps['bodyOf'];
+  readonly health: HealthDeps;
   readonly logger: Logger;
 }
 
@@ -80,6 +83,7 @@ export function loopJobs(deps: LoopJobDeps): LoopJob[] {
     noteLostWorkers(database),
     sendLogEvents(deps.logSender),
     sumUpExecutions(database),
+    noteHealth(deps.health),
     watchDisk({ database, mailer, logger, space: () => spaceOf(settings.dataDir) }),
     writeCheckpoints({ database, secrets, folder: settings.auditCheckpoints, logger }),
     ...mailJobs(deps),

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 import type { Database } from '../../db/database.ts';
 import { violatedConstraint } from '../../db/databaseError.ts';
@@ -54,6 +54,21 @@ export class BinaryStore {
   constructor(database: Database, blobs: BlobStore) {
     this.#database = database;
     this.#blobs = blobs;
+  }
+
+  /** Writes a small file, reads it and removes it. Errors: `unavailable`, with what is wrong. */
+  async check(): Promise<void> {
+    const key = { organizationId: 'health', id: `${newId('binary')}_he` }; // the folder of a file is the end of its id
+    const written = Buffer.from('health');
+    try {
+      await this.#blobs.put(key, Readable.from([written]));
+      const read: Uint8Array[] = [];
+      for await (const chunk of await this.#blobs.get(key)) read.push(chunk as Uint8Array);
+      if (!Buffer.concat(read).equals(written))
+        throw new AppError('unavailable', 'A file was not read as it was written.');
+    } finally {
+      await this.#blobs.remove(key).catch(() => undefined);
+    }
   }
 
   /**

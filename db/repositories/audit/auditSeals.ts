@@ -99,6 +99,22 @@ export class AuditSeals {
     );
   }
 
+  /** Returns how many events wait for their seal and for how long, and when the last seal was written. */
+  async progress(): Promise<{ waiting: number; oldestMs: number; lastSealAt: Date | null }> {
+    const row = await runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('auditLine as l')
+        .innerJoin('auditEvents as e', 'e.id', 'l.eventId')
+        .select([
+          sql<number>`count(*)::integer`.as('waiting'),
+          sql<number>`coalesce(extract(epoch from now() - min(e.created_at)) * 1000, 0)::float8`.as('oldestMs'),
+          sql<Date | null>`(select max(sealed_at) from audit_seals)`.as('lastSealAt'),
+        ]),
+    );
+    return row!;
+  }
+
   /** The last place of each of these chains: the last seal, or where none is left the anchor. */
   async heads(chains: readonly string[]): Promise<Map<string, ChainPlace>> {
     const rows = await runQuery(

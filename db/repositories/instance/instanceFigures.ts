@@ -22,6 +22,14 @@ export interface InstanceFiguresRow {
   readonly mailsFailed: number;
 }
 
+/** The server of the database. */
+export interface DatabaseServer {
+  readonly version: string;
+  readonly sizeBytes: number;
+  readonly connections: number;
+  readonly maxConnections: number;
+}
+
 const ageMs = (of: string) => sql<number>`coalesce(extract(epoch from now() - ${sql.raw(of)}) * 1000, 0)::float8`;
 const count = sql<number>`count(*)::integer`;
 
@@ -31,6 +39,22 @@ export class InstanceFigures {
 
   constructor(scope: Scope) {
     this.#scope = scope;
+  }
+
+  /** Returns version, size and connections of the server. */
+  async server(): Promise<DatabaseServer> {
+    const row = await runQueryForRow(
+      this.#scope,
+      tables.selectNoFrom([
+        sql<string>`split_part(current_setting('server_version'), ' ', 1)`.as('version'),
+        sql<number>`pg_database_size(current_database())::float8`.as('sizeBytes'),
+        sql<number>`(select count(*)::integer from pg_stat_activity where backend_type = 'client backend')`.as(
+          'connections',
+        ),
+        sql<number>`current_setting('max_connections')::integer`.as('maxConnections'),
+      ]),
+    );
+    return row!;
   }
 
   /** Every number comes from a partial index of what is open or due, so ended work costs nothing. */

@@ -1,0 +1,145 @@
+import { hostname } from 'node:os';
+
+import { acceptsWrites } from '../../db/acceptsWrites.ts';
+import { Database } from '../../db/database.ts';
+import type { KeptHealthState } from '../../db/repositories/instance/healthStates.ts';
+import type { ProcessBeat } from '../../db/repositories/instance/processBeats.ts';
+import { packageVersion } from '../../platform/config/packageVersion.ts';
+import { findingWords } from './findings.ts';
+import type { HealthDeps } from './HealthDeps.ts';
+import { partNames, type ExaminedPart, type HealthPart, type HealthState, type PartName } from './HealthPart.ts';
+import { examineDatabase, examineMigrations } from './parts/examineDatabase.ts';
+import { examineApi, examineWorkers } from './parts/examineProcesses.ts';
+import { examineAudit, examineCatalog, examineLogStreaming, examineProviders } from './parts/examineServices.ts';
+import { examineBackup, examineDisk, examineFiles } from './parts/examineStorage.ts';
+import { examineTemporal } from './parts/examineTemporal.ts';
+import { examineExecutions, examineLedger, examineMail } from './parts/examineWork.ts';
+
+/** The health of an instance. */
+export interface HealthReport {
+  /** The worst of its parts. */
+  readonly state: HealthState;
+  readonly examinedAt: Date;
+  /** Of the process that examined it. */
+  readonly version: string;
+  readonly nodeVersion: string;
+  /** Those that could be examined: without the database only some. */
+  readonly parts: readonly HealthPart[];
+  /** Processes of the last hour. */
+  readonly processes: readonly ProcessBeat[];
+}
+
+/** A part that does not answer must not keep the others from being shown. */
+const partTimeoutMs = 10_000;
+const worst: readonly HealthState[] = ['failing', 'warning', 'ok'];
+
+/**
+ * Examines every part of the instance now, and writes down since when each has been in its state. Never fails: what does not answer is a
+ * finding.
+ */
+export async function examineHealth(deps: HealthDeps): Promise<HealthReport> {
+  const { database } = deps;
+  const isOpen = database instanceof Database;
+  const ofAll: Part[] = [
+    { part: 'temporal', examine: () => examineTemporal(deps.temporal) },
+    { part: 'disk', examine: () => examineDisk(deps.dataDir) },
+  ];
+  const beats = isOpen ? await beatsOf(database, deps.taskQueue) : [];
+  const parts = [...ofAll, ...(isOpen ? partsInDatabase(database, deps, beats) : partsWithoutDatabase(deps, database))];
+  const examined = await Promise.all(parts.map(examineInTime));
+  const states = examined.map((one) => ({ ...one, state: stateOf(one) }));
+  const kept = isOpen ? await keepStates(database, states) : [];
+  const sinceOf = new Map(kept.map(({ part, since }) => [part, since]));
+  return {
+    state: worst.find((state) => states.some((one) => one.state === state)) ?? 'ok',
+    examinedAt: new Date(),
+    version: packageVersion,
+    nodeVersion: process.version,
+    parts: states
+      .map((one) => ({ ...one, since: sinceOf.get(one.part) ?? null }))
+      .toSorted((a, b) => partNames.indexOf(a.part) - partNames.indexOf(b.part)),
+    processes: beats,
+  };
+}
+
+interface Part {
+  readonly part: PartName;
+  readonly examine: () => Promise<ExaminedPart>;
+}
+
+function partsInDatabase(database: Database, deps: HealthDeps, beats: readonly ProcessBeat[]): Part[] {
+  const { binaries, databaseUrl, taskQueue } = deps;
+  const figures = once(() => database.asSystem(({ instanceFigures }) => instanceFigures.read()));
+  const process = selfName();
+  const writes = () => acceptsWrites(database.systemPool, { process, taskQueue, version: packageVersion });
+  return [
+    { part: 'database', examine: () => examineDatabase(database, writes) },
+    ...(databaseUrl === null ? [] : [{ part: 'migrations' as const, examine: () => examineMigrations(databaseUrl) }]),
+    { part: 'workers', examine: async () => examineWorkers(beats, taskQueue) },
+    { part: 'api', examine: async () => examineApi(beats, await deps.apiRefusal()) },
+    { part: 'executions', examine: async () => examineExecutions(await figures()) },
+    { part: 'ledger', examine: async () => examineLedger(await figures()) },
+    { part: 'mail', examine: async () => examineMail(await figures(), deps.hasMailServer) },
+    ...(binaries === null ? [] : [{ part: 'files' as const, examine: () => examineFiles(binaries, deps.fileStore) }]),
+    { part: 'backup', examine: async () => examineBackup(await deps.lastVerifiedBackup(database)) },
+    { part: 'audit_log', examine: () => examineAudit(database) },
+    { part: 'log_streaming', examine: async () => examineLogStreaming(await deps.logSending(database)) },
+    { part: 'model_providers', examine: () => examineProviders(database) },
+    { part: 'catalog', examine: () => examineCatalog(database) },
+  ];
+}
+
+function partsWithoutDatabase({ apiRefusal }: HealthDeps, { reason }: { reason: string }): Part[] {
+  return [
+    {
+      part: 'database',
+      examine: async () => ({
+        part: 'database',
+        facts: [],
+        findings: [{ code: 'database_unreachable', values: { reason } }],
+      }),
+    },
+    { part: 'api', examine: async () => examineApi([], await apiRefusal()) },
+  ];
+}
+
+function selfName(): string {
+  return `${process.pid}@${hostname()}`;
+}
+
+/** The processes of the last hour, none if they cannot be read. */
+async function beatsOf(database: Database, taskQueue: string): Promise<ProcessBeat[]> {
+  const all = await database.asSystem(({ processBeats }) => processBeats.list()).catch(() => []);
+  return all.filter((one) => one.taskQueue === taskQueue);
+}
+
+/** If they cannot be written, nobody knows since when. */
+function keepStates(
+  database: Database,
+  states: readonly { part: PartName; state: HealthState }[],
+): Promise<KeptHealthState[]> {
+  return database.asSystem(({ healthStates }) => healthStates.note(states)).catch(() => []);
+}
+
+async function examineInTime({ part, examine }: Part): Promise<ExaminedPart> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${partTimeoutMs / 1_000} s`)), partTimeoutMs);
+  });
+  try {
+    return await Promise.race([examine(), late]);
+  } catch (error) {
+    return { part, facts: [], findings: [{ code: 'not_examined', values: { reason: (error as Error).message } }] };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function stateOf({ findings }: ExaminedPart): HealthState {
+  return worst.find((state) => findings.some(({ code }) => findingWords[code].state === state)) ?? 'ok';
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let value: Promise<T> | null = null;
+  return () => (value ??= read());
+}
