@@ -1,4 +1,3 @@
-import { healthDepsOf } from './healthDepsOf.ts';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { largeMemory } from '../activities/files/fileLimits.ts';
@@ -33,6 +32,7 @@ import { AuthorizationServer } from './oauth/AuthorizationServer.ts';
 import { watchEventLoop } from './watchProcess.ts';
 import { prepareInstance } from './prepareInstance.ts';
 import { Readiness, type ReadinessChecks } from './readiness.ts';
+import { healthDepsOf } from './healthDepsOf.ts';
 import { readinessChecks } from './readinessChecks.ts';
 import type { OpenedParts } from './openParts.ts';
 

@@ -15,6 +15,7 @@ const programs = {
   test: { script: 'bin/test.ts', arguments: [] },
   'rotate-key': { script: 'bin/rotateKey.ts', arguments: [] },
   'audit:verify': { script: 'bin/auditVerify.ts', arguments: [] },
+  doctor: { script: 'bin/doctor.ts', arguments: [] },
   migrate: { script: 'bin/migrate.ts', arguments: [] },
   'migrate-report': { script: 'bin/migrateReport.ts', arguments: [] },
   backup: { script: 'bin/backup.ts', arguments: [] },
@@ -62,6 +63,11 @@ docs/guide/self-hosting/encryption-keys.md says more.`,
   npm run audit:verify -- --compare <file>    compares with what was printed before, too
 
 It ends with 0 where nothing is wrong, 1 where something is, 2 where it could not look. docs/guide/teams/audit-log.md says more.`,
+  doctor: `Examines every part of an instance with its settings, and says in plain words what is wrong and what to do, also where the API or the database does not answer.
+
+  npm run doctor
+
+It ends with 0 where nothing fails, 1 where something does. The page Administration > Health says the same.`,
   migrate: `Brings the database of DATABASE_URL to this version, makes the user of the programs, and registers the search attributes of TEMPORAL_ADDRESS.
 
   npm run migrate

@@ -1,3 +1,4 @@
+import type { components } from '../../openapi/generated/types.ts';
 import type { HealthState } from '../../db/repositories/instance/healthStates.ts';
 
 export type { HealthState };
@@ -26,9 +27,9 @@ export type PartName = (typeof partNames)[number];
 /** What the value of a fact is: amounts in these units, a moment (ISO 8601), or a text. */
 export type FactUnit = 'count' | 'bytes' | 'seconds' | 'milliseconds' | 'time' | 'text';
 
-/** Something measured. The name has letters and underscores, as in the contract. */
+/** Something measured. */
 export interface Fact {
-  readonly name: string;
+  readonly name: components['schemas']['HealthFact']['name'];
   readonly value: string | number | null;
   readonly unit: FactUnit;
 }

@@ -12517,8 +12517,11 @@ export interface components {
         };
         /** @description Something that was measured. */
         HealthFact: {
-            /** @description What was measured. */
-            name: string;
+            /**
+             * @description What was measured.
+             * @enum {string}
+             */
+            name: "version" | "size" | "connections" | "max_connections" | "latency" | "pending" | "namespace" | "running" | "lost" | "last_beat" | "versions" | "running_executions" | "waiting_executions" | "queued_executions" | "queue_length" | "queue_oldest" | "overdue_messages" | "failing_triggers" | "open_holds" | "overdue_holds" | "overdue_mails" | "failed_mails" | "store" | "free" | "last_backup" | "unsealed_events" | "last_seal" | "destinations" | "backlog" | "oldest_event" | "enabled_providers" | "recent_calls" | "recent_errors" | "asked_sources" | "failing_sources";
             /** @description The value, in its unit; null if there is none. */
             value: string | number | null;
             /**

@@ -28,6 +28,7 @@ import {
   IconListDetails,
   IconLock,
   IconLogin2,
+  IconHeartbeat,
   IconMail,
   IconMailPlus,
   IconMessages,
@@ -352,6 +353,14 @@ const administration: Destination[] = [
     label: t('roles.roles'),
     icon: IconUserShield,
     about: t('roles.instanceLead'),
+    hidden: true,
+  },
+  {
+    to: '/admin/health',
+    needs: 'instance_operations.view',
+    label: t('health.health'),
+    icon: IconHeartbeat,
+    about: t('health.healthLead'),
     hidden: true,
   },
   {

@@ -476,6 +476,10 @@ function adminPages() {
       lazy: async () => ({ Component: (await import('../pages/admin/OAuthAppsPage.tsx')).OAuthAppsPage }),
     },
     {
+      path: 'admin/health',
+      lazy: async () => ({ Component: (await import('../pages/admin/health/HealthPage.tsx')).HealthPage }),
+    },
+    {
       path: 'admin/mail',
       lazy: async () => ({ Component: (await import('../pages/admin/MailPage.tsx')).MailPage }),
     },

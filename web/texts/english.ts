@@ -14,6 +14,7 @@ import { executions } from './en/executions.ts';
 import { expressions } from './en/expressions.ts';
 import { folders } from './en/folders.ts';
 import { forms } from './en/forms.ts';
+import { health } from './en/health.ts';
 import { home } from './en/home.ts';
 import { insights } from './en/insights.ts';
 import { items } from './en/items.ts';
@@ -60,6 +61,7 @@ export const english = {
   expressions,
   folders,
   forms,
+  health,
   home,
   insights,
   items,

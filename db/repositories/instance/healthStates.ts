@@ -41,7 +41,7 @@ export class HealthStates {
         .values(seen.map(({ part, state }) => ({ part, state })))
         .onConflict((conflict) =>
           conflict.column('part').doUpdateSet({
-            state: sql<string>`excluded.state`,
+            state: sql<HealthState>`excluded.state`,
             seenAt: now,
             since: sql<Date>`case when health_states.state = excluded.state then health_states.since else now() end`,
           }),
