@@ -53,7 +53,6 @@ import { createEmployeeSteps } from './worker/createEmployeeSteps.ts';
 import { beginRun } from '../domains/employees/beginRun.ts';
 import { createManifestSigner, signingKeyPurpose, type ManifestSigner } from '../domains/employees/signing.ts';
 import { createServices } from './worker/services.ts';
-import { installRuntime } from './worker/temporalRuntime.ts';
 import { TriggerRunner } from './triggers/TriggerRunner.ts';
 import type { TriggerRunnerDeps } from './triggers/triggerRunnerDeps.ts';
 import { watches } from './triggers/watches.ts';
@@ -61,8 +60,8 @@ import { WaitStore } from './engine/WaitStore.ts';
 import { untilMayAct } from './worker/untilMayAct.ts';
 import { serveMetrics, temporalMetricsAddress } from './worker/serveMetrics.ts';
 import { watchEventLoop } from './worker/watchEventLoop.ts';
-import { watchWorker } from './worker/watchWorker.ts';
-import { WorkerMetrics } from '../platform/telemetry/WorkerMetrics.ts';
+import { openWorkerMetrics } from './worker/openWorkerMetrics.ts';
+import type { WorkerMetrics } from '../platform/telemetry/WorkerMetrics.ts';
 import { workflowBundle } from './worker/workflowBundle.ts';
 
 /** A running worker process. */
@@ -83,9 +82,7 @@ const compareSchedulesEveryMs = 300_000;
 export async function startWorker(settings: Settings, logger: Logger): Promise<WorkerProcess> {
   const { temporalNamespace: namespace, taskQueue, publicUrl, employeeSharePpm: sharePpm } = settings;
   const { databaseUrl, server } = await serversOf(settings);
-  const temporalAddress = await temporalMetricsAddress(settings.metricsListen);
-  installRuntime(logger, temporalAddress);
-  const metrics = new WorkerMetrics();
+  const { metrics, serve } = await openWorkerMetrics(settings, logger);
   const [bundle] = await Promise.all([
     workflowBundle({ cacheDir: join(settings.dataDir, 'cache'), logger }),
     requireSchema(databaseUrl),
@@ -109,10 +106,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const catalog = closing(catalogOf({ settings, database, secrets, logger, metrics }), (part) => part.close());
     const outbound = closing(createOutbound(guard), (part) => part.close());
     const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
-    const expressions = closing(
-      createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }),
-      (part) => part.close(),
-    );
+    const expressions = closing(expressionsOf(logger), (part) => part.close());
     const files = closing(await openFiles(settings), (part) => part.close());
     const native = closing(await reachTemporal(server, NativeConnection.connect(server)), (part) => part.close());
     const connection = closing(await reachTemporal(server, Connection.connect(server)), (part) => part.close());
@@ -144,10 +138,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     await reconcileIfDue(database, executions);
     const own = { connection: native, namespace, dataConverter };
     const worker = await createWorker({ deps, ...own, taskQueue, workflowBundle: bundle });
-    watchWorker(metrics, { gateway, database, expressions, files, dataDir: settings.dataDir });
-    const isNodeType = (type: string) => nodeTypes.get(type) !== undefined;
-    const served = { metrics, temporalAddress, isNodeType, listen: settings.metricsListen, logger };
-    closing(serveMetrics(served), (part) => part.close());
+    closing(serve({ gateway, database, expressions, files, nodeTypes }), (part) => part.close());
     startLoops(executions, deps.eventLoop);
     const others = [keepBeat(carrying), keepJobSchedules(carrying, deps.backgroundJobs)];
     const watching = { ...deps, executions, outbound, binaries, watches: watchesOf(settings, deps, catalog) };
@@ -157,6 +148,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     await close();
     throw error;
   }
+}
+
+function expressionsOf(logger: Logger) {
+  return createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger });
 }
 
 /** Searches, and rate limits over all workers. */

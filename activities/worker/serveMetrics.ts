@@ -1,6 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 
+import { assertNoTransaction } from '../../db/transactions.ts';
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { WorkerMetrics } from '../../platform/telemetry/WorkerMetrics.ts';
@@ -99,6 +101,9 @@ function withoutUnknown(text: string, isNodeType: MetricsParts['isNodeType']): s
 
 async function readTemporal(address: string | null): Promise<string> {
   if (address === null) return '';
-  const response = await fetch(`http://${address}/metrics`, { signal: AbortSignal.timeout(scrapeTimeoutMs) });
-  return response.text();
+  assertNoTransaction(address);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`http://${address}/metrics`, { timeout: scrapeTimeoutMs }, resolve).on('error', reject);
+  });
+  return readText(response);
 }

@@ -6,7 +6,8 @@ import type { ExpressionPool } from '../../platform/expressions/expressionPool.t
 import type { WorkerMetrics } from '../../platform/telemetry/WorkerMetrics.ts';
 import type { FileSessions } from '../files/FileSessions.ts';
 
-interface WatchedParts {
+/** What the metrics of a worker are read from. */
+export interface WatchedParts {
   readonly gateway: Gateway;
   readonly database: Database;
   readonly expressions: ExpressionPool;
