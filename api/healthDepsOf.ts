@@ -15,7 +15,5 @@ export function healthDepsOf(parts: OpenedParts): HealthDeps {
     fileStore: s3 === null ? 'folder' : 's3',
     hasMailServer: smtp !== null,
     apiRefusal: async () => null, // it answers
-    lastVerifiedBackup: async () => null,
-    logSending: async () => [],
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { readVerifiedBackup } from '../domains/health/readOperations.ts';
 import type { InstanceReads } from '../platform/telemetry/metrics/instanceMetrics.ts';
 
 /** Returns how metrics of the whole instance are read from its database. */
@@ -12,6 +13,6 @@ export function instanceReads(database: Database): InstanceReads {
     },
     workerBlocks: () => database.asSystem(({ eventLoopBlocks }) => eventLoopBlocks.list()),
     healthParts: () => database.asSystem(({ healthStates }) => healthStates.list()),
-    lastVerifiedBackup: async () => null,
+    lastVerifiedBackup: () => readVerifiedBackup(database),
   };
 }

@@ -51,8 +51,6 @@ async function openDeps(settings: Settings, closers: (() => Promise<unknown>)[])
     fileStore: s3 === null ? 'folder' : 's3',
     hasMailServer: smtp !== null,
     apiRefusal: () => apiRefusal(settings),
-    lastVerifiedBackup: async () => null,
-    logSending: async () => [],
   };
 }
 

@@ -4,16 +4,6 @@ import type { Database } from '../../db/database.ts';
 import type { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
 import type { TemporalServer } from '../executions/temporal/temporalServer.ts';
 
-/** Numbers of log streaming by kind of destination. */
-export interface LogSendingFigures {
-  readonly kind: string;
-  readonly destinations: number;
-  readonly openCircuits: number;
-  readonly backlog: number;
-  readonly oldestMs: number;
-  readonly failures: number;
-}
-
 /** Parts of an instance that its health is examined with. */
 export interface HealthDeps {
   /** Or why there is no connection. */
@@ -31,7 +21,4 @@ export interface HealthDeps {
   readonly hasMailServer: boolean;
   /** Returns why the API does not answer; null if it does. */
   readonly apiRefusal: () => Promise<string | null>;
-  /** When the last verified backup was made; null if there is none. */
-  readonly lastVerifiedBackup: (database: Database) => Promise<Date | null>;
-  readonly logSending: (database: Database) => Promise<readonly LogSendingFigures[]>;
 }

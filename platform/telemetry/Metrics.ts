@@ -5,6 +5,7 @@ import { CatalogMetrics } from './metrics/catalogMetrics.ts';
 import { GatewayMetrics } from './metrics/gatewayMetrics.ts';
 import { HttpMetrics } from './metrics/httpMetrics.ts';
 import { InstanceMetrics } from './metrics/instanceMetrics.ts';
+import { LogStreamingMetrics } from './metrics/logStreamingMetrics.ts';
 import type { MetricProgram } from './metrics/MetricDefinition.ts';
 import { ProcessMetrics } from './metrics/processMetrics.ts';
 import { StartMetrics } from './metrics/triggerMetrics.ts';
@@ -35,6 +36,7 @@ export class SharedMetrics {
 export class Metrics extends SharedMetrics {
   readonly http = new HttpMetrics(this.registry);
   readonly instance = new InstanceMetrics(this.registry);
+  readonly logStreaming = new LogStreamingMetrics(this.registry);
 
   constructor() {
     super('api');

@@ -19,7 +19,7 @@ const installed = await installedByGo('github.com/prometheus/prometheus/cmd/prom
 
 /** What the workload makes no series of: it has no schedule, no watched trigger, no limit, no broken provider, no backup. */
 const withoutSeries =
-  /schedule_lag|trigger_failures|poll_duration|trigger_refusals|breakers_open|backup_verified|catalog_search|failure_total|sticky_cache_miss|event_loop_blocks|outcome="interrupted"|5\.\./;
+  /schedule_lag|bureau_log_|trigger_failures|poll_duration|trigger_refusals|breakers_open|backup_verified|catalog_search|failure_total|sticky_cache_miss|event_loop_blocks|outcome="interrupted"|5\.\./;
 
 interface Answer {
   readonly status: string;

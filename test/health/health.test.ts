@@ -59,10 +59,11 @@ describe('the health of an instance', () => {
 
   test('is a finding where a part does not answer, and the others are shown', async () => {
     const { health } = api.deps;
-    const gone = { ...health, logSending: () => Promise.reject(new Error('gone')) };
-    const { parts } = await examineHealth(gone);
-    const logs = parts.find(({ part }) => part === 'log_streaming');
-    expect(logs).toMatchObject({ state: 'warning', findings: [{ code: 'not_examined', values: { reason: 'gone' } }] });
+    const gone = () => Promise.reject(new Error('gone'));
+    const { parts } = await examineHealth({ ...health, apiRefusal: gone, binaries: { check: gone } });
+    const found = (name: string) => parts.find(({ part }) => part === name)?.findings;
+    expect(found('api')).toEqual([{ code: 'not_examined', values: { reason: 'gone' } }]);
+    expect(found('files')).toEqual([{ code: 'files_unreachable', values: { reason: 'gone' } }]);
     expect(parts.find(({ part }) => part === 'database')?.state).toBe('ok');
   });
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { LogSendingFigures } from '../HealthDeps.ts';
+import type { LogSendingFigures } from '../readOperations.ts';
 import type { ExaminedPart, Finding } from '../HealthPart.ts';
 
 const minutes = 5;

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 
 import { MetricArea } from './MetricArea.ts';
 import type { MetricDefinitions } from './MetricDefinition.ts';
+import { readOnce } from './readOnce.ts';
 
 const servedBy = ['api'] as const;
 
@@ -136,7 +137,7 @@ export class InstanceMetrics {
 
   watch(reads: InstanceReads): void {
     const area = this.#area;
-    const figures = shared(reads.figures);
+    const figures = readOnce(reads.figures, keptMs);
     area.readGauge('bureau_executions_open', async () =>
       Object.entries((await figures()).executions).map(([status, value]) => ({ status, value })),
     );
@@ -168,12 +169,3 @@ const plainFigures = {
   bureau_mails_overdue: (figures: InstanceFigures) => figures.mailsOverdue,
   bureau_mails_failed: (figures: InstanceFigures) => figures.mailsFailed,
 } as const;
-
-/** Returns `read`, asked once for all who ask within some seconds. */
-function shared<T>(read: () => Promise<T>): () => Promise<T> {
-  let last: { atMs: number; value: Promise<T> } | null = null;
-  return () => {
-    if (last === null || performance.now() - last.atMs > keptMs) last = { atMs: performance.now(), value: read() };
-    return last.value;
-  };
-}

@@ -3,6 +3,7 @@ import { engineMetrics } from './engineMetrics.ts';
 import { gatewayMetrics } from './gatewayMetrics.ts';
 import { httpMetrics } from './httpMetrics.ts';
 import { instanceMetrics } from './instanceMetrics.ts';
+import { logStreamingMetrics } from './logStreamingMetrics.ts';
 import type { MetricDefinitions } from './MetricDefinition.ts';
 import { outboundMetrics } from './outboundMetrics.ts';
 import { processMetrics } from './processMetrics.ts';
@@ -16,6 +17,7 @@ export const metricAreas: readonly { readonly title: string; readonly metrics: M
   { title: 'Executions and nodes', metrics: engineMetrics },
   { title: 'Outbound requests', metrics: outboundMetrics },
   { title: 'Model gateway and ledger', metrics: gatewayMetrics },
+  { title: 'Log streaming', metrics: logStreamingMetrics },
   { title: 'Requests', metrics: httpMetrics },
   { title: 'Data catalog', metrics: catalogMetrics },
   { title: 'Processes', metrics: processMetrics },
