@@ -62,10 +62,12 @@ import { createFolder } from '../handlers/folders/createFolder.ts';
 import { createGrant } from '../handlers/admin/createGrant.ts';
 import { createImage } from '../handlers/gateway/createImage.ts';
 import { createImageEdit } from '../handlers/gateway/createImageEdit.ts';
+import { createInstanceLogDestination } from '../handlers/admin/createInstanceLogDestination.ts';
 import { createInstanceRole } from '../handlers/admin/createInstanceRole.ts';
 import { createInvitation } from '../handlers/admin/createInvitation.ts';
 import { createKnowledgeBase } from '../handlers/knowledge-bases/createKnowledgeBase.ts';
 import { createListingPrice } from '../handlers/employees/createListingPrice.ts';
+import { createLogDestination } from '../handlers/log-destinations/createLogDestination.ts';
 import { createMessage } from '../handlers/gateway/createMessage.ts';
 import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
@@ -119,11 +121,13 @@ import { deleteEmployee } from '../handlers/employees/deleteEmployee.ts';
 import { deleteEvaluation } from '../handlers/evaluations/deleteEvaluation.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
+import { deleteInstanceLogDestination } from '../handlers/admin/deleteInstanceLogDestination.ts';
 import { deleteInstanceOAuthApp } from '../handlers/admin/deleteInstanceOAuthApp.ts';
 import { deleteInstanceRole } from '../handlers/admin/deleteInstanceRole.ts';
 import { deleteKnowledgeBase } from '../handlers/knowledge-bases/deleteKnowledgeBase.ts';
 import { deleteKnowledgeDocument } from '../handlers/knowledge-bases/deleteKnowledgeDocument.ts';
 import { deleteKnowledgeFile } from '../handlers/knowledge-bases/deleteKnowledgeFile.ts';
+import { deleteLogDestination } from '../handlers/log-destinations/deleteLogDestination.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
 import { deleteOAuthApp } from '../handlers/oauth-apps/deleteOAuthApp.ts';
 import { deleteOrganization } from '../handlers/organizations/deleteOrganization.ts';
@@ -141,12 +145,15 @@ import { deleteSsoConnection } from '../handlers/sso/deleteSsoConnection.ts';
 import { deleteSsoDomain } from '../handlers/sso/deleteSsoDomain.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
 import { disableAccount } from '../handlers/admin/disableAccount.ts';
+import { discardInstanceLogDeliveryFailures } from '../handlers/admin/discardInstanceLogDeliveryFailures.ts';
+import { discardLogDeliveryFailures } from '../handlers/log-destinations/discardLogDeliveryFailures.ts';
 import { discoverSso } from '../handlers/sso/discoverSso.ts';
 import { dismissPosition } from '../handlers/positions/dismissPosition.ts';
 import { embedKnowledgeFile } from '../handlers/knowledge-bases/embedKnowledgeFile.ts';
 import { enableAccount } from '../handlers/admin/enableAccount.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { endAccountSessions } from '../handlers/admin/endAccountSessions.ts';
+import { endMaintenance } from '../handlers/admin/endMaintenance.ts';
 import { endRunShare } from '../handlers/employee-runs/endRunShare.ts';
 import { exportAccount } from '../handlers/accounts/exportAccount.ts';
 import { exportAuditEvents } from '../handlers/audit-log/exportAuditEvents.ts';
@@ -158,6 +165,7 @@ import { finishAuthorization } from '../handlers/credentials/finishAuthorization
 import { finishOidc } from '../handlers/sso/finishOidc.ts';
 import { finishPasswordReset } from '../handlers/accounts/finishPasswordReset.ts';
 import { finishSaml } from '../handlers/sso/finishSaml.ts';
+import { fixDigitalOrganization } from '../handlers/digital-organizations/fixDigitalOrganization.ts';
 import { getAccount } from '../handlers/admin/getAccount.ts';
 import { getAccountDeletion } from '../handlers/accounts/getAccountDeletion.ts';
 import { getApiDocument } from '../handlers/api-documents/getApiDocument.ts';
@@ -171,12 +179,14 @@ import { getCatalogSource } from '../handlers/catalog/getCatalogSource.ts';
 import { getChatFile } from '../handlers/chat/getChatFile.ts';
 import { getChatWidget } from '../handlers/chat/getChatWidget.ts';
 import { getConversation } from '../handlers/playground/getConversation.ts';
+import { getCostInsights } from '../handlers/insights/getCostInsights.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDeliverable } from '../handlers/deliverables/getDeliverable.ts';
 import { getDeliverableManifest } from '../handlers/deliverables/getDeliverableManifest.ts';
 import { getDeliverablePart } from '../handlers/deliverables/getDeliverablePart.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
+import { getDigitalOrganizationInsights } from '../handlers/insights/getDigitalOrganizationInsights.ts';
 import { getDigitalOrganizationMcpResourceMetadata } from '../handlers/oauth/getDigitalOrganizationMcpResourceMetadata.ts';
 import { getEditing } from '../handlers/digital-organizations/getEditing.ts';
 import { getEmailChange } from '../handlers/accounts/getEmailChange.ts';
@@ -187,14 +197,18 @@ import { getEvaluation } from '../handlers/evaluations/getEvaluation.ts';
 import { getEvaluationRun } from '../handlers/evaluations/getEvaluationRun.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
+import { getExecutionInsights } from '../handlers/insights/getExecutionInsights.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
 import { getExecutionProgress } from '../handlers/executions/getExecutionProgress.ts';
 import { getExecutionStatistics } from '../handlers/executions/getExecutionStatistics.ts';
 import { getFolder } from '../handlers/folders/getFolder.ts';
 import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
+import { getInsightsSummary } from '../handlers/insights/getInsightsSummary.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getInstanceAuditLog } from '../handlers/audit-log/getInstanceAuditLog.ts';
 import { getInstanceHealth } from '../handlers/admin/getInstanceHealth.ts';
+import { getInstanceLogDestination } from '../handlers/admin/getInstanceLogDestination.ts';
+import { getInstanceMigrationReport } from '../handlers/admin/getInstanceMigrationReport.ts';
 import { getInstanceRole } from '../handlers/admin/getInstanceRole.ts';
 import { getInstanceSignInPolicies } from '../handlers/admin/getInstanceSignInPolicies.ts';
 import { getKnowledgeBase } from '../handlers/knowledge-bases/getKnowledgeBase.ts';
@@ -202,14 +216,17 @@ import { getKnowledgeDocument } from '../handlers/knowledge-bases/getKnowledgeDo
 import { getKnowledgeFile } from '../handlers/knowledge-bases/getKnowledgeFile.ts';
 import { getListing } from '../handlers/market/getListing.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
+import { getLogDestination } from '../handlers/log-destinations/getLogDestination.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
 import { getMail } from '../handlers/admin/getMail.ts';
 import { getMcpResourceMetadata } from '../handlers/oauth/getMcpResourceMetadata.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
 import { getMetrics } from '../handlers/operations/getMetrics.ts';
+import { getMigrationReport } from '../handlers/digital-organizations/getMigrationReport.ts';
 import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
 import { getMusic } from '../handlers/gateway/getMusic.ts';
 import { getMusicContent } from '../handlers/gateway/getMusicContent.ts';
+import { getNodeInsights } from '../handlers/insights/getNodeInsights.ts';
 import { getOAuthRequest } from '../handlers/oauth/getOAuthRequest.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationDeletion } from '../handlers/organizations/getOrganizationDeletion.ts';
@@ -295,6 +312,8 @@ import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
 import { listGrants } from '../handlers/admin/listGrants.ts';
 import { listInstanceAuditEvents } from '../handlers/audit-log/listInstanceAuditEvents.ts';
 import { listInstanceListings } from '../handlers/admin/listInstanceListings.ts';
+import { listInstanceLogDeliveryFailures } from '../handlers/admin/listInstanceLogDeliveryFailures.ts';
+import { listInstanceLogDestinations } from '../handlers/admin/listInstanceLogDestinations.ts';
 import { listInstanceOAuthApps } from '../handlers/admin/listInstanceOAuthApps.ts';
 import { listInstanceRoles } from '../handlers/admin/listInstanceRoles.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
@@ -303,6 +322,9 @@ import { listKnowledgeDocuments } from '../handlers/knowledge-bases/listKnowledg
 import { listKnowledgeFiles } from '../handlers/knowledge-bases/listKnowledgeFiles.ts';
 import { listListeners } from '../handlers/digital-organizations/listListeners.ts';
 import { listListings } from '../handlers/market/listListings.ts';
+import { listLogDeliveryFailures } from '../handlers/log-destinations/listLogDeliveryFailures.ts';
+import { listLogDestinations } from '../handlers/log-destinations/listLogDestinations.ts';
+import { listLogEventTypes } from '../handlers/log-destinations/listLogEventTypes.ts';
 import { listMcpTools } from '../handlers/mcp/listMcpTools.ts';
 import { listMembers } from '../handlers/organizations/listMembers.ts';
 import { listModelApiKeyCalls } from '../handlers/model-api-keys/listModelApiKeyCalls.ts';
@@ -383,6 +405,8 @@ import { renewRecoveryCodes } from '../handlers/two-factor/renewRecoveryCodes.ts
 import { replaceApiDocument } from '../handlers/api-documents/replaceApiDocument.ts';
 import { replaceScimGroup } from '../handlers/scim/replaceScimGroup.ts';
 import { replaceScimUser } from '../handlers/scim/replaceScimUser.ts';
+import { replayInstanceLogDeliveryFailures } from '../handlers/admin/replayInstanceLogDeliveryFailures.ts';
+import { replayLogDeliveryFailures } from '../handlers/log-destinations/replayLogDeliveryFailures.ts';
 import { replayRunCallback } from '../handlers/positions/replayRunCallback.ts';
 import { resendAddressConfirmation } from '../handlers/accounts/resendAddressConfirmation.ts';
 import { resendOrganizationInvitation } from '../handlers/organizations/resendOrganizationInvitation.ts';
@@ -401,6 +425,8 @@ import { revokeOrganizationInvitation } from '../handlers/organizations/revokeOr
 import { revokeOtherSessions } from '../handlers/sessions/revokeOtherSessions.ts';
 import { revokeServiceAccountKey } from '../handlers/service-accounts/revokeServiceAccountKey.ts';
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
+import { rotateInstanceLogDestinationSecret } from '../handlers/admin/rotateInstanceLogDestinationSecret.ts';
+import { rotateLogDestinationSecret } from '../handlers/log-destinations/rotateLogDestinationSecret.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
 import { search } from '../handlers/search/search.ts';
 import { searchGuide } from '../handlers/operations/searchGuide.ts';
@@ -438,6 +464,8 @@ import { streamPositionRun } from '../handlers/employee-runs/streamPositionRun.t
 import { suspendListing } from '../handlers/admin/suspendListing.ts';
 import { switchSigningCertificate } from '../handlers/sso/switchSigningCertificate.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
+import { testInstanceLogDestination } from '../handlers/admin/testInstanceLogDestination.ts';
+import { testLogDestination } from '../handlers/log-destinations/testLogDestination.ts';
 import { transferOwnership } from '../handlers/organizations/transferOwnership.ts';
 import { undoEmailChange } from '../handlers/accounts/undoEmailChange.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
@@ -454,10 +482,12 @@ import { updateDigitalOrganization } from '../handlers/digital-organizations/upd
 import { updateEmployee } from '../handlers/employees/updateEmployee.ts';
 import { updateEvaluation } from '../handlers/evaluations/updateEvaluation.ts';
 import { updateFolder } from '../handlers/folders/updateFolder.ts';
+import { updateInstanceLogDestination } from '../handlers/admin/updateInstanceLogDestination.ts';
 import { updateInstanceRole } from '../handlers/admin/updateInstanceRole.ts';
 import { updateInstanceSignInPolicies } from '../handlers/admin/updateInstanceSignInPolicies.ts';
 import { updateKnowledgeBase } from '../handlers/knowledge-bases/updateKnowledgeBase.ts';
 import { updateListing } from '../handlers/employees/updateListing.ts';
+import { updateLogDestination } from '../handlers/log-destinations/updateLogDestination.ts';
 import { updateLowBalance } from '../handlers/wallet/updateLowBalance.ts';
 import { updateMe } from '../handlers/accounts/updateMe.ts';
 import { updateMember } from '../handlers/organizations/updateMember.ts';
@@ -555,10 +585,12 @@ export const handlers: Handlers = {
   createGrant,
   createImage,
   createImageEdit,
+  createInstanceLogDestination,
   createInstanceRole,
   createInvitation,
   createKnowledgeBase,
   createListingPrice,
+  createLogDestination,
   createMessage,
   createModel,
   createModelApiKey,
@@ -612,11 +644,13 @@ export const handlers: Handlers = {
   deleteEvaluation,
   deleteExecution,
   deleteFolder,
+  deleteInstanceLogDestination,
   deleteInstanceOAuthApp,
   deleteInstanceRole,
   deleteKnowledgeBase,
   deleteKnowledgeDocument,
   deleteKnowledgeFile,
+  deleteLogDestination,
   deleteMusic,
   deleteOAuthApp,
   deleteOrganization,
@@ -634,12 +668,15 @@ export const handlers: Handlers = {
   deleteSsoDomain,
   deleteVideo,
   disableAccount,
+  discardInstanceLogDeliveryFailures,
+  discardLogDeliveryFailures,
   discoverSso,
   dismissPosition,
   embedKnowledgeFile,
   enableAccount,
   encodeTemporalPayloads,
   endAccountSessions,
+  endMaintenance,
   endRunShare,
   exportAccount,
   exportAuditEvents,
@@ -651,6 +688,7 @@ export const handlers: Handlers = {
   finishOidc,
   finishPasswordReset,
   finishSaml,
+  fixDigitalOrganization,
   getAccount,
   getAccountDeletion,
   getApiDocument,
@@ -664,12 +702,14 @@ export const handlers: Handlers = {
   getChatFile,
   getChatWidget,
   getConversation,
+  getCostInsights,
   getCredential,
   getDataTable,
   getDeliverable,
   getDeliverableManifest,
   getDeliverablePart,
   getDigitalOrganization,
+  getDigitalOrganizationInsights,
   getDigitalOrganizationMcpResourceMetadata,
   getEditing,
   getEmailChange,
@@ -680,14 +720,18 @@ export const handlers: Handlers = {
   getEvaluationRun,
   getExecution,
   getExecutionBinary,
+  getExecutionInsights,
   getExecutionNode,
   getExecutionProgress,
   getExecutionStatistics,
   getFolder,
   getGatewayModel,
+  getInsightsSummary,
   getInstance,
   getInstanceAuditLog,
   getInstanceHealth,
+  getInstanceLogDestination,
+  getInstanceMigrationReport,
   getInstanceRole,
   getInstanceSignInPolicies,
   getKnowledgeBase,
@@ -695,14 +739,17 @@ export const handlers: Handlers = {
   getKnowledgeFile,
   getListing,
   getLiveness,
+  getLogDestination,
   getLowBalance,
   getMail,
   getMcpResourceMetadata,
   getMe,
   getMetrics,
+  getMigrationReport,
   getModelRateLimits,
   getMusic,
   getMusicContent,
+  getNodeInsights,
   getOAuthRequest,
   getOpenapi,
   getOrganizationDeletion,
@@ -788,6 +835,8 @@ export const handlers: Handlers = {
   listGrants,
   listInstanceAuditEvents,
   listInstanceListings,
+  listInstanceLogDeliveryFailures,
+  listInstanceLogDestinations,
   listInstanceOAuthApps,
   listInstanceRoles,
   listInvitations,
@@ -796,6 +845,9 @@ export const handlers: Handlers = {
   listKnowledgeFiles,
   listListeners,
   listListings,
+  listLogDeliveryFailures,
+  listLogDestinations,
+  listLogEventTypes,
   listMcpTools,
   listMembers,
   listModelApiKeyCalls,
@@ -876,6 +928,8 @@ export const handlers: Handlers = {
   replaceApiDocument,
   replaceScimGroup,
   replaceScimUser,
+  replayInstanceLogDeliveryFailures,
+  replayLogDeliveryFailures,
   replayRunCallback,
   resendAddressConfirmation,
   resendOrganizationInvitation,
@@ -894,6 +948,8 @@ export const handlers: Handlers = {
   revokeOtherSessions,
   revokeServiceAccountKey,
   revokeSession,
+  rotateInstanceLogDestinationSecret,
+  rotateLogDestinationSecret,
   rotateModelApiKey,
   search,
   searchGuide,
@@ -931,6 +987,8 @@ export const handlers: Handlers = {
   suspendListing,
   switchSigningCertificate,
   testCredential,
+  testInstanceLogDestination,
+  testLogDestination,
   transferOwnership,
   undoEmailChange,
   unpublishDigitalOrganization,
@@ -947,10 +1005,12 @@ export const handlers: Handlers = {
   updateEmployee,
   updateEvaluation,
   updateFolder,
+  updateInstanceLogDestination,
   updateInstanceRole,
   updateInstanceSignInPolicies,
   updateKnowledgeBase,
   updateListing,
+  updateLogDestination,
   updateLowBalance,
   updateMe,
   updateMember,

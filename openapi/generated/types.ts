@@ -345,6 +345,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/log-destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List log destinations of the instance
+         * @description All of them, with the state of sending. Secrets are never included.
+         */
+        get: operations["listInstanceLogDestinations"];
+        put?: never;
+        /**
+         * Create a log destination of the instance
+         * @description It receives events of the instance and of all organizations from now on. A webhook answers with the secret that signs its messages, shown this once. The instance can have up to 10 destinations.
+         */
+        post: operations["createInstanceLogDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/roles": {
         parameters: {
             query?: never;
@@ -505,6 +529,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/log-destinations/{log_destination_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a log destination of the instance
+         * @description With the state of sending. Secrets are never included.
+         */
+        get: operations["getInstanceLogDestination"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a log destination of the instance
+         * @description Waiting events and failures of the destination are not sent.
+         */
+        delete: operations["deleteInstanceLogDestination"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a log destination of the instance
+         * @description Its kind stays. Settings with another host need the secrets again. A change of settings, of secrets or of `enabled` ends a pause of sending.
+         */
+        patch: operations["updateInstanceLogDestination"];
+        trace?: never;
+    };
     "/api/v1/admin/oauth-apps/{credential_type}": {
         parameters: {
             query?: never;
@@ -601,6 +653,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/log-destinations/{log_destination_id}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failures of a log destination of the instance
+         * @description Events that the receiver refused for good, or that failed in all attempts. Later events were sent nevertheless.
+         */
+        get: operations["listInstanceLogDeliveryFailures"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard failures of a log destination of the instance
+         * @description The events are not sent any more.
+         */
+        delete: operations["discardInstanceLogDeliveryFailures"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/accounts/{account_id}/enable": {
         parameters: {
             query?: never;
@@ -636,6 +712,26 @@ export interface paths {
          */
         post: operations["endAccountSessions"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/maintenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End the maintenance of a restored instance
+         * @description Declares this instance to be the original. Schedules, triggers, deliveries, mails and jobs run again, and workers first compare everything open with Temporal. If the original still runs elsewhere, work is done twice.
+         */
+        delete: operations["endMaintenance"];
         options?: never;
         head?: never;
         patch?: never;
@@ -697,6 +793,26 @@ export interface paths {
          * @description Examines every part of the instance now: its state, what was measured, since when it has been in that state, and what to do. The same as `npm run doctor`. Parts that cannot be examined are findings, so the request succeeds as long as the API can read its database.
          */
         get: operations["getInstanceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/migration-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the migration report of the instance
+         * @description Scans drafts, published versions and open executions of all organizations, and the configuration of the instance, for effects of a version. Names nodes, never their contents. `npm run migrate-report` of a new release does the same before the upgrade.
+         */
+        get: operations["getInstanceMigrationReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1101,6 +1217,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/log-destinations/{log_destination_id}/failures/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send failures of a log destination of the instance again
+         * @description The events keep their ids. They are sent after the events that wait.
+         */
+        post: operations["replayInstanceLogDeliveryFailures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/log-destinations/{log_destination_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook of the instance
+         * @description For destinations of the kind `webhook`. Messages are signed with the new secret at once, and by default also with the one before.
+         */
+        post: operations["rotateInstanceLogDestinationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/mail/test": {
         parameters: {
             query?: never;
@@ -1175,6 +1331,26 @@ export interface paths {
          * @description It cannot be hired, and its positions cannot be called; running work continues. Its publisher reads the reason and cannot publish it until the suspension is lifted.
          */
         post: operations["suspendListing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/log-destinations/{log_destination_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a log destination of the instance
+         * @description Sends one event of the type `log_destination.tested` at once, also if the destination is disabled or its circuit is open, and returns the result.
+         */
+        post: operations["testInstanceLogDestination"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2674,6 +2850,46 @@ export interface paths {
          * @description Returns the draft. Credentials are included by name and type only, so that the file can be imported elsewhere.
          */
         get: operations["exportDigitalOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/fix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fix an issue of the migration report
+         * @description Fixes the issue in the draft as it is now and saves it as the next revision. The published version stays as it is until the draft is published. Fails with 409 `draft_conflict` if the draft is saved at the same time.
+         */
+        post: operations["fixDigitalOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/migration-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the migration report of the organization
+         * @description Scans drafts, published versions and open executions of the digital organizations that the caller sees for effects of a version.
+         */
+        get: operations["getMigrationReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4550,6 +4766,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/insights/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get costs by digital organization, model, member or key
+         * @description Credits of model calls, searches of the data market and runs of digital employees by the day (UTC) of the call, the highest first; at most 1,000. By digital organization: visible ones, and for owners and admins without a filter of project or mode also calls outside of executions. By model, member or key: own calls, or those of the whole organization for owners and admins. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["getCostInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/digital-organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get executions by digital organization
+         * @description Digital organizations with ended executions or calls in the period, those with the most executions first; at most 1,000. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["getDigitalOrganizationInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get executions by time
+         * @description Ended executions by hour, day or week (UTC) and state, the earliest first, including times without any. Hours are kept for 31 days. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["getExecutionInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a summary of executions
+         * @description Executions of the digital organizations that the caller sees, by the day (UTC) they ended: counts, failure rate, average run time, time saved and cost, and the same of as many days before. Figures outlive the executions and lag behind by some seconds. They include deleted digital organizations for owners and admins.
+         */
+        get: operations["getInsightsSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the slowest nodes
+         * @description Nodes by their average duration per run, the slowest first; at most 200. Durations include waits. Sums of nodes are kept for 92 days. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["getNodeInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/instance": {
         parameters: {
             query?: never;
@@ -4772,6 +5088,162 @@ export interface paths {
          * @description By meaning and by words. Embeds the question with the model of the knowledge base, charged to the organization.
          */
         post: operations["searchKnowledgeBase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List log destinations of the organization
+         * @description All of them, with the state of sending. Secrets are never included.
+         */
+        get: operations["listLogDestinations"];
+        put?: never;
+        /**
+         * Create a log destination of the organization
+         * @description It receives events of the organization from now on. A webhook answers with the secret that signs its messages, shown this once. An organization can have up to 10 destinations.
+         */
+        post: operations["createLogDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-destinations/{log_destination_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a log destination of the organization
+         * @description With the state of sending. Secrets are never included.
+         */
+        get: operations["getLogDestination"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a log destination of the organization
+         * @description Waiting events and failures of the destination are not sent.
+         */
+        delete: operations["deleteLogDestination"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a log destination of the organization
+         * @description Its kind stays. Settings with another host need the secrets again. A change of settings, of secrets or of `enabled` ends a pause of sending.
+         */
+        patch: operations["updateLogDestination"];
+        trace?: never;
+    };
+    "/api/v1/log-destinations/{log_destination_id}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failures of a log destination of the organization
+         * @description Events that the receiver refused for good, or that failed in all attempts. Later events were sent nevertheless.
+         */
+        get: operations["listLogDeliveryFailures"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard failures of a log destination of the organization
+         * @description The events are not sent any more.
+         */
+        delete: operations["discardLogDeliveryFailures"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List types of events for log destinations
+         * @description All types, by group, with what each tells. The schema of each is on the page of events.
+         */
+        get: operations["listLogEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-destinations/{log_destination_id}/failures/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send failures of a log destination of the organization again
+         * @description The events keep their ids. They are sent after the events that wait.
+         */
+        post: operations["replayLogDeliveryFailures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-destinations/{log_destination_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook of the organization
+         * @description For destinations of the kind `webhook`. Messages are signed with the new secret at once, and by default also with the one before.
+         */
+        post: operations["rotateLogDestinationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/log-destinations/{log_destination_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a log destination of the organization
+         * @description Sends one event of the type `log_destination.tested` at once, also if the destination is disabled or its circuit is open, and returns the result.
+         */
+        post: operations["testLogDestination"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8268,6 +8740,45 @@ export interface components {
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description A digital organization with issues. */
+        AffectedDigitalOrganization: {
+            /** @description Id of the digital organization, `dorg_…`. */
+            id: string;
+            /** @description Display name of the digital organization. */
+            name: string;
+            /** @description Organization that it belongs to. */
+            organization: {
+                /** @description Id of the organization, `org_…`. */
+                id: string;
+                /** @description Display name of the organization. */
+                name: string;
+            };
+            /** @description Project that it belongs to. */
+            project: {
+                /** @description Id of the project, `proj_…`. */
+                id: string;
+                /** @description Display name of the project. */
+                name: string;
+            };
+            /** @description Account that created it; null if that account was deleted. */
+            owner: {
+                /** @description Id of the account. */
+                id: string;
+                /** @description Display name of the account. */
+                name: string;
+            } | null;
+            /** @description Whether a version is published. */
+            is_published: boolean;
+            /**
+             * Format: date-time
+             * @description Time of its newest execution; null if there is none.
+             */
+            last_run_at: string | null;
+            /** @description Executions that have not ended; they continue with the new version. */
+            open_executions: number;
+            /** @description Its issues, the draft's first. */
+            issues: components["schemas"]["MigrationIssue"][];
+        };
         /** @description The steps of one run of an agent, so far. */
         AgentSteps: {
             /** @description Of all steps. */
@@ -8722,7 +9233,7 @@ export interface components {
          * @description The action, a noun and a verb. Actions of operations come from their `x-audit`; the others are listed here.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description The method of authentication.
          * @enum {string}
@@ -8812,6 +9323,35 @@ export interface components {
             /** @description Id of the event; null if it is missing. */
             audit_event_id: string | null;
         };
+        /** @description The end of an audit log. It proves later that the log was not rewritten. */
+        AuditHeadLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "audit_log.head";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Number of the last sealed event. */
+                seq: number;
+                /** @description Hash of its seal, in hexadecimal digits. */
+                hash: string;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
         /** @description An audit log as a whole. */
         AuditLog: {
             /** @description How long the organization keeps its events; null = as the instance says. */
@@ -8849,6 +9389,62 @@ export interface components {
             complete: boolean;
             /** @description Events that were changed or removed, at most 100. */
             faults: components["schemas"]["AuditFault"][];
+        };
+        /** @description A change of the audit log. The type is its action. */
+        AuditedLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the event of the audit log, `aev_…`. */
+                audit_event_id: string;
+                /** @description Id of the project, `proj_…`. */
+                project_id?: string;
+                /** @description Id of the request. */
+                request_id?: string;
+                /** @description The method of authentication: id of the session or key, label of the key. */
+                by: {
+                    kind: components["schemas"]["AuditBy"];
+                    /** @description Id of the session or key. */
+                    id?: string;
+                    /** @description Label of the key. */
+                    name?: string;
+                };
+                /** @description Id of the connection of single sign-on, `sso_…`. */
+                connection_id?: string;
+                /** @description Address of the client. */
+                address?: string;
+                /** @description Program of the client. */
+                user_agent?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Changed fields before the change; null for something new. */
+                    before?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /** @description Changed fields after the change; null for something deleted. */
+                    after?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
         };
         AuthorizationServerMetadata: {
             /** @description As RFC 8414. */
@@ -8902,6 +9498,57 @@ export interface components {
          * @enum {string}
          */
         BreakerState: "closed" | "open" | "half_open";
+        /** @description A limit of credits or executions is near, reached or exceeded. */
+        BudgetLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "budget.reached" | "budget.exceeded";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /**
+                 * @description Which limit it is.
+                 * @enum {string}
+                 */
+                budget: "balance" | "plan_executions" | "key";
+                /** @description Used share of the limit: 80, 95 or 100. */
+                percent?: number;
+                /** @description Executions started in the period. */
+                used?: number;
+                /** @description Executions that the plan includes in the period. */
+                limit?: number;
+                /** @description Executions refused in the period. */
+                refused?: number;
+                /**
+                 * Format: date-time
+                 * @description Start of the period, RFC 3339 in UTC.
+                 */
+                period_starts_at?: string;
+                /** @description Threshold of the balance, in credits. */
+                threshold?: string;
+                /** @description Balance, in credits. */
+                balance?: string;
+                /** @description What the key used in the month, in credits. */
+                credits_used?: string;
+                /** @description Limit of the key in the month, in credits. */
+                credit_limit?: string;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
         /** @description One attempt of a gateway call at a provider. */
         CallAttempt: {
             /** @description Name of the provider. */
@@ -9202,6 +9849,51 @@ export interface components {
             /** @description Id of the request, as in the header `x-request-id`. */
             request_id: string;
         };
+        /** @description A search of the data market began or has ended. */
+        CatalogRunLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "catalog_run.started" | "catalog_run.finished" | "catalog_run.failed";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the search. */
+                search_id: string;
+                /** @description Id of the source. */
+                source_id: string;
+                /** @description Id of the API key; absent without one, `key_…`. */
+                key_id?: string;
+                /** @description Id of the execution with the search, `exe_…`. */
+                execution_id?: string;
+                /** @description Id of the request. */
+                request_id: string;
+                /** @description What was charged, in credits. */
+                credits?: string;
+                /** @description True if a kept answer was used. */
+                cached?: boolean;
+                /** @description Number of rows in the answer. */
+                row_count?: number;
+                /** @description Duration in milliseconds. */
+                latency_ms?: number;
+                /** @description Kind of the failure. */
+                error_code?: string;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
         /** @description Runs of catalog searches, newest first. */
         CatalogRunPage: {
             /** @description The entries of this page. */
@@ -9421,10 +10113,10 @@ export interface components {
             data: components["schemas"]["CatalogueModel"][];
         };
         /**
-         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
+         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `insights`: without ids, figures of executions changed. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
          * @enum {string}
          */
-        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
+        ChangeKind: "execution" | "execution_steps" | "insights" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
         /** @description Changes since the last event of the stream. */
         Changes: {
             /** @description Changed resources by kind. */
@@ -9784,6 +10476,26 @@ export interface components {
              */
             updated_at?: string;
             content?: components["schemas"]["ConversationContent"];
+        };
+        /**
+         * @description What costs are summed up by.
+         * @enum {string}
+         */
+        CostDimension: "digital_organization" | "model" | "member" | "key";
+        /** @description Cost of a digital organization, model, member or key in a period. */
+        CostInsights: {
+            /** @description The digital organization, model (`catalog/<search ID>` for searches, `employees/<slug of the position>` for runs of employees), account or key. Null for calls outside of executions, or without a member or key. */
+            id: string | null;
+            /** @description Its name, or the label of the key; null if it was deleted, and where `id` is null. */
+            name: string | null;
+            /** @description Number of calls. */
+            calls: number;
+            credits: components["schemas"]["Credits"];
+        };
+        /** @description Costs, the highest first. */
+        CostInsightsList: {
+            /** @description The complete list. */
+            data: components["schemas"]["CostInsights"][];
         };
         /** @description A secret that nodes use; secret values are never returned. */
         Credential: {
@@ -10395,6 +11107,51 @@ export interface components {
          * @enum {string}
          */
         DeliverableKind: "text" | "json" | "table" | "file";
+        /** @description A deliverable of an employee was submitted, accepted or rejected. */
+        DeliverableLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "deliverable.submitted" | "deliverable.accepted" | "deliverable.rejected";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the run, `run_…`. */
+                employee_run_id: string;
+                /** @description Id of the position, `pos_…`. */
+                position_id: string;
+                /** @description Id of the project, `proj_…`. */
+                project_id: string;
+                /**
+                 * Format: date-time
+                 * @description When silence accepts it, RFC 3339 in UTC.
+                 */
+                accept_at?: string;
+                /** @description True if nobody decided in time. */
+                by_silence?: boolean;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Title of the deliverable. */
+                    title?: string;
+                    /** @description Why it was rejected; null without a reason. */
+                    reason?: string | null;
+                };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
         /** @description Deliverables, newest first. */
         DeliverablePage: {
             /** @description The entries of this page. */
@@ -10550,9 +11307,49 @@ export interface components {
             /** @description Notes on the canvas. */
             notes?: components["schemas"]["GraphNote"][];
         };
+        /**
+         * @description An issue of the migration report to fix.
+         * @example {
+         *       "rule": "values_replaced",
+         *       "node_id": "n2"
+         *     }
+         */
+        DigitalOrganizationFix: {
+            rule: components["schemas"]["MigrationRuleId"];
+            /** @description Only this node. Default: all nodes with the issue. */
+            node_id?: string;
+        };
         /** @description A file as `GET …/{id}/export` answers it, or an export of n8n (`nodes` and `connections` keyed by the name of a node). */
         DigitalOrganizationImport: {
             [key: string]: unknown;
+        };
+        /** @description Executions of a digital organization in a period. */
+        DigitalOrganizationInsights: {
+            /** @description The digital organization. */
+            digital_organization_id: string;
+            /** @description Its name; null if it was deleted. */
+            digital_organization_name: string | null;
+            /** @description All ended executions. */
+            executions: number;
+            /** @description Successful executions. */
+            success: number;
+            /** @description Executions that ended by error. */
+            failed: number;
+            /** @description Canceled executions. */
+            canceled: number;
+            /** @description Share of failed ones in those that succeeded or failed, from 0 to 1; null without any. */
+            failure_rate: number | null;
+            /** @description Average time from start to end of those that succeeded or failed, waits included; null without any. */
+            average_run_ms: number | null;
+            /** @description Sum of the time saved by each success, as the settings of its digital organization said. */
+            time_saved_seconds: number;
+            /** @description Cost of the calls of these executions, by the day of the call; null if the caller may not see usage. */
+            credits: components["schemas"]["Credits"] | null;
+        };
+        /** @description Executions by digital organization. */
+        DigitalOrganizationInsightsList: {
+            /** @description The complete list. */
+            data: components["schemas"]["DigitalOrganizationInsights"][];
         };
         /**
          * @description Which digital organizations to move, and where.
@@ -10610,6 +11407,8 @@ export interface components {
             max_concurrent_executions?: number | null;
             /** @description How many node runs of this digital organization, in all its executions, each worker has under way at once; further ones wait in order. Null or missing - as many as its organization may have (SERVICE_ORGANIZATION_NODE_CONCURRENCY). Nodes that only compute and are quickly done are not counted. */
             max_concurrent_nodes?: number | null;
+            /** @description Time that each successful execution saves people, for insights. Counts for executions of versions published with it. Null or missing - none is counted. */
+            time_saved_seconds?: number | null;
         };
         /** @description One with whom a digital organization is shared. */
         DigitalOrganizationShare: {
@@ -11240,6 +12039,89 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A run of an employee was accepted, began or has ended. */
+        EmployeeRunLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "employee_run.queued" | "employee_run.started" | "employee_run.finished" | "employee_run.failed" | "employee_run.canceled";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the employee, `emp_…`. */
+                employee_id: string;
+                /** @description Name of the employee at that time. */
+                employee_name?: string;
+                /** @description Id of the position, `pos_…`. */
+                position_id?: string;
+                /** @description Id of the listing, `lst_…`. */
+                listing_id?: string;
+                /** @description Id of the version of the employee, `empv_…`. */
+                version_id?: string;
+                /** @description Id of the organization that publishes the employee, `org_…`. */
+                publisher_id: string;
+                /** @description Id of the project, `proj_…`. */
+                project_id: string;
+                /**
+                 * @description Whether it is a test.
+                 * @enum {string}
+                 */
+                mode: "production" | "test";
+                /** @description Id of the account API key; absent without one, `key_…`. */
+                key_id?: string;
+                /** @description Id of the execution that called the employee, `exe_…`. */
+                caller_execution_id?: string;
+                /** @description Id of the run that this one repeats, `run_…`. */
+                redo_of?: string;
+                /** @description Id of the request. */
+                request_id: string;
+                /** @description What is held for the run, in credits. */
+                credits_held: string;
+                /**
+                 * @description When the run is charged.
+                 * @enum {string}
+                 */
+                charge_on: "success" | "acceptance";
+                /**
+                 * Format: date-time
+                 * @description When it was accepted, RFC 3339 in UTC.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it began, RFC 3339 in UTC.
+                 */
+                started_at?: string;
+                /**
+                 * Format: date-time
+                 * @description When it ended, RFC 3339 in UTC.
+                 */
+                stopped_at?: string;
+                /** @description From when it was accepted to its end, in milliseconds. */
+                duration_ms?: number;
+                /** @description Code of the error. */
+                error_code?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Message for people, which may contain values. */
+                    error_message?: string;
+                };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
         /** @description Runs without their deliverables, newest first. */
         EmployeeRunPage: {
             /** @description The entries of this page. */
@@ -11415,7 +12297,7 @@ export interface components {
          * @description The error code, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
         /** @description A data table as a set of examples, a digital organization to test on it, and the metrics. It belongs to the project of its digital organization. */
         Evaluation: {
             /** @description Id of the evaluation, `eval_…`. */
@@ -11956,6 +12838,106 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Executions that ended in an interval. */
+        ExecutionInsights: {
+            /**
+             * Format: date-time
+             * @description Start of the interval.
+             */
+            starts_at: string;
+            /** @description All ended executions. */
+            executions: number;
+            /** @description Successful executions. */
+            success: number;
+            /** @description Executions that ended by error. */
+            failed: number;
+            /** @description Canceled executions. */
+            canceled: number;
+            /** @description Share of failed ones in those that succeeded or failed, from 0 to 1; null without any. */
+            failure_rate: number | null;
+            /** @description Average time from start to end of those that succeeded or failed, waits included; null without any. */
+            average_run_ms: number | null;
+            /** @description Sum of the time saved by each success, as the settings of its digital organization said. */
+            time_saved_seconds: number;
+        };
+        /** @description Executions by time. */
+        ExecutionInsightsList: {
+            /** @description The complete list. */
+            data: components["schemas"]["ExecutionInsights"][];
+        };
+        /** @description An execution was accepted, began, waits or has ended. Values of short executions may be written with their end. */
+        ExecutionLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "execution.queued" | "execution.started" | "execution.waiting" | "execution.finished" | "execution.failed" | "execution.canceled";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+                /** @description Name of the digital organization at that time. */
+                digital_organization_name?: string;
+                /** @description Id of the project, `proj_…`. */
+                project_id: string;
+                /** @description Id of the version; absent for a draft, `ver_…`. */
+                version_id?: string;
+                mode: components["schemas"]["ExecutionMode"];
+                /** @description Kind of the trigger that started the execution, such as `webhook`. */
+                trigger: string;
+                /** @description Id of the execution that called this one, `exe_…`. */
+                parent_execution_id?: string;
+                /** @description Id of the execution that this one retries, `exe_…`. */
+                retry_of?: string;
+                /**
+                 * Format: date-time
+                 * @description When it was accepted, RFC 3339 in UTC.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it began, RFC 3339 in UTC.
+                 */
+                started_at?: string;
+                /**
+                 * Format: date-time
+                 * @description When it ended, RFC 3339 in UTC.
+                 */
+                stopped_at?: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it waits; absent if it waits for something else, RFC 3339 in UTC.
+                 */
+                wait_until?: string;
+                /** @description From when it was accepted to its end, with waits, in milliseconds. */
+                duration_ms?: number;
+                /** @description Code of the error. */
+                error_code?: string;
+                /** @description Id of the node that failed. */
+                node_id?: string;
+                /** @description Name of the node that failed. */
+                node_name?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Message for people, which may contain values. */
+                    error_message?: string;
+                };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
         /** @enum {string} */
         ExecutionMode: "manual" | "production" | "sub" | "error" | "retry";
         /** @description State of a node in an execution (its latest run). */
@@ -12369,6 +13351,69 @@ export interface components {
             /** @description Where to move it, with all that is in it, in the same project; null is the top. */
             parent_id?: string | null;
         };
+        /** @description A call of a model has ended, by the gateway or by a node. */
+        GatewayCallLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "gateway_call.finished" | "gateway_call.failed" | "gateway_call.canceled";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Name of the model. */
+                model: string;
+                /** @description Name of the provider that answered; empty if none did. */
+                provider: string;
+                /** @description Endpoint, such as `chat.completions`. */
+                endpoint: string;
+                /** @description Whether the answer was streamed. */
+                stream: boolean;
+                /** @description Id of the model API key; absent without one, `key_…`. */
+                key_id?: string;
+                /** @description Id of the execution with the call, `exe_…`. */
+                execution_id?: string;
+                /** @description Id of the request. */
+                request_id: string;
+                /** @description Tokens of the input. */
+                input_tokens?: number;
+                /** @description Tokens of the input that the provider had cached. */
+                cached_input_tokens?: number;
+                /** @description Tokens of the output. */
+                output_tokens?: number;
+                /** @description Tokens of the output that are reasoning. */
+                reasoning_tokens?: number;
+                /** @description What was charged, in credits. */
+                credits: string;
+                /** @description True if the charge is based on an estimate. */
+                estimated: boolean;
+                /** @description Whether the organization's own provider key was used. */
+                own_provider_key: boolean;
+                /** @description Time from the request to the end of the answer, in milliseconds. */
+                latency_ms: number;
+                /** @description Time from the request to the first token, in milliseconds. */
+                ttft_ms?: number;
+                /** @description HTTP status of the answer. */
+                http_status: number;
+                /** @description Code of the error. */
+                error_code?: string;
+                /** @description True if an earlier event told of the same call, whose charge or state was corrected. */
+                corrects_earlier: boolean;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
         /** @description The error body of the model gateway: as `ErrorBody`, but a request that the provider refused (400, 413, 422) keeps the provider's own `type`, `code` and `param`. */
         GatewayError: {
             /** @description The error. */
@@ -12708,6 +13753,8 @@ export interface components {
             nodes: components["schemas"]["ImportedNode"][];
             /** @description Remarks about the whole file. */
             remarks: components["schemas"]["ImportRemark"][];
+            /** @description Nodes and expressions that do not work as in the file, in the shape of the migration report. */
+            issues: components["schemas"]["MigrationIssue"][];
         };
         /** @description How one node of an imported file was converted. */
         ImportedNode: {
@@ -12726,6 +13773,40 @@ export interface components {
             result: "mapped" | "partly" | "placeholder" | "note" | "left_out" | "merged";
             /** @description What to check in the imported node. */
             remarks: components["schemas"]["ImportRemark"][];
+        };
+        /** @description How executions of a period went. */
+        InsightsFigures: {
+            /** @description All ended executions. */
+            executions: number;
+            /** @description Successful executions. */
+            success: number;
+            /** @description Executions that ended by error. */
+            failed: number;
+            /** @description Canceled executions. */
+            canceled: number;
+            /** @description Share of failed ones in those that succeeded or failed, from 0 to 1; null without any. */
+            failure_rate: number | null;
+            /** @description Average time from start to end of those that succeeded or failed, waits included; null without any. */
+            average_run_ms: number | null;
+            /** @description Sum of the time saved by each success, as the settings of its digital organization said. */
+            time_saved_seconds: number;
+            /** @description Cost of the calls of these executions, by the day of the call; null if the caller may not see usage. */
+            credits: components["schemas"]["Credits"] | null;
+        };
+        /** @description How executions of a period went, and those of the period of the same length before it. */
+        InsightsSummary: {
+            /**
+             * Format: date
+             * @description First day, in UTC.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day, in UTC.
+             */
+            to: string;
+            current: components["schemas"]["InsightsFigures"];
+            previous: components["schemas"]["InsightsFigures"];
         };
         /** @description The facts that the sign-in page needs. */
         Instance: {
@@ -12750,6 +13831,11 @@ export interface components {
             sandbox_opened: boolean;
             /** @description True if a mail server is set. Without one no mail is sent; admins get links to copy. */
             sends_mail: boolean;
+            /**
+             * @description Why the instance is in maintenance, in which nothing runs by itself and only reading works: `setting` (SERVICE_MAINTENANCE) or `restored` (its database was restored or copied, until an owner says that it is the original). Null if it is not.
+             * @enum {string|null}
+             */
+            maintenance: "setting" | "restored" | null;
         };
         /** @description The health of the instance, as examined by the process that answers. */
         InstanceHealth: {
@@ -12776,6 +13862,24 @@ export interface components {
             processes: components["schemas"]["InstanceProcess"][];
             /** @description Licences of the packages that the instance runs, the most frequent first. */
             licenses: components["schemas"]["LicenseCount"][];
+        };
+        /** @description An issue of the configuration of the instance or of an organization. */
+        InstanceMigrationIssue: {
+            rule: components["schemas"]["MigrationRuleId"];
+            /** @description Title of the rule. */
+            title: string;
+            impact: components["schemas"]["MigrationImpact"];
+            /** @description Organization with the issue; null if it concerns the whole instance. */
+            organization: {
+                /** @description Id of the organization, `org_…`. */
+                id: string;
+                /** @description Display name of the organization. */
+                name: string;
+            } | null;
+            /** @description What was found. */
+            message: string;
+            /** @description The next step. */
+            hint: string;
         };
         /** @description An API or worker process of the instance. */
         InstanceProcess: {
@@ -13585,6 +14689,317 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description An event that could not be delivered after all attempts. */
+        LogDeliveryFailure: {
+            /** @description Id of the failure, `ldf_…`. */
+            id: string;
+            /** @description Id of the event, `evt_…`. */
+            event_id: string;
+            /** @description Type of the event. */
+            type: string;
+            /** @description The event as it is sent. */
+            event: {
+                [key: string]: unknown;
+            };
+            /** @description Reason of the last failure. */
+            error: string;
+            /** @description Number of attempts. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Time of the last attempt, RFC 3339 in UTC.
+             */
+            failed_at: string;
+        };
+        /** @description Number of failures that an operation took. */
+        LogDeliveryFailureCount: {
+            /** @description Number of failures. */
+            count: number;
+        };
+        /** @description Events that could not be delivered, newest first. */
+        LogDeliveryFailurePage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["LogDeliveryFailure"][];
+            /** @description Value of `cursor` for the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description Which failures to send again.
+         * @example {}
+         */
+        LogDeliveryFailureReplay: {
+            /** @description Id of the failure; without it, all are sent. */
+            failure_id?: string;
+        };
+        /** @description Where events or traces are sent, and the state of sending. Secrets are never included. */
+        LogDestination: {
+            /** @description Id of the log destination, `ldst_…`. */
+            id: string;
+            /** @description Name that tells destinations apart. */
+            name: string;
+            kind: components["schemas"]["LogDestinationKind"];
+            /** @description Address of the receiver in short, without secrets, for people. */
+            target: string;
+            settings: components["schemas"]["LogDestinationSettings"];
+            /** @description Names of the stored secrets; those of headers by the name of the header. */
+            secrets_set: string[];
+            /** @description Types of events that are sent. Empty for `otlp_traces`, which receives traces. */
+            types: components["schemas"]["LogEventPattern"][];
+            /** @description Whether contents are sent, such as error messages of nodes and values before and after a change. Always false for destinations of the instance. */
+            contents: boolean;
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            /**
+             * @description Who disabled the destination; `receiver` if the receiver answered that it is gone for good (410). Null while it is enabled.
+             * @enum {string|null}
+             */
+            disabled_by: "account" | "receiver" | null;
+            /** @description After five failures in a row the circuit opens, and nothing is sent until `open_until`. Events are kept meanwhile. */
+            circuit: {
+                /**
+                 * @description `closed` while events are sent, `open` while sending pauses.
+                 * @enum {string}
+                 */
+                state: "closed" | "open";
+                /**
+                 * Format: date-time
+                 * @description Time of the next attempt, RFC 3339 in UTC; null if the circuit is closed.
+                 */
+                open_until: string | null;
+                /** @description Failures in a row. */
+                failures: number;
+                /** @description Reason of the last failure; null if the last attempt succeeded. */
+                last_error: string | null;
+            };
+            /** @description Events that wait to be sent. */
+            backlog: {
+                /** @description Number of waiting events, counted up to 100,000. */
+                events: number;
+                /**
+                 * Format: date-time
+                 * @description Time of the oldest waiting event, RFC 3339 in UTC; null if none waits.
+                 */
+                oldest_at: string | null;
+            };
+            /** @description Number of events that could not be delivered and wait for a decision. */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description Time of the last delivery, RFC 3339 in UTC; null if there was none.
+             */
+            last_sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /**
+         * @description A log destination to add. Its kind is that of its settings.
+         * @example {
+         *       "name": "Security team",
+         *       "settings": {
+         *         "kind": "webhook",
+         *         "url": "https://siem.example.com/bureau"
+         *       },
+         *       "types": [
+         *         "member.*",
+         *         "execution.failed"
+         *       ]
+         *     }
+         */
+        LogDestinationCreate: {
+            /** @description Name that tells destinations apart. */
+            name: string;
+            settings: components["schemas"]["LogDestinationSettings"];
+            secrets?: components["schemas"]["LogDestinationSecrets"];
+            /**
+             * @description Types of events that are sent. Nothing else is sent. Ignored for `otlp_traces`.
+             * @default [
+             *       "*"
+             *     ]
+             */
+            types: components["schemas"]["LogEventPattern"][];
+            /**
+             * @description Whether contents are sent, such as error messages of nodes and values before and after a change. They can contain personal and confidential data. Not possible for destinations of the instance.
+             * @default false
+             */
+            contents: boolean;
+            /**
+             * @description Whether events are sent from now on.
+             * @default true
+             */
+            enabled: boolean;
+        };
+        /** @description A new log destination, and the secret of a webhook, shown this once. */
+        LogDestinationCreated: {
+            destination: components["schemas"]["LogDestination"];
+            /** @description Secret that webhooks are signed with; missing for other kinds, and in a replay of an `Idempotency-Key`. */
+            secret?: string;
+        };
+        /**
+         * @description Protocol and contents of what a destination receives. `otlp_traces` receives traces of executions; all others receive events.
+         * @enum {string}
+         */
+        LogDestinationKind: "syslog" | "webhook" | "otlp_logs" | "otlp_traces" | "sentry";
+        /** @description Log destinations, by name. */
+        LogDestinationList: {
+            /** @description The complete list. */
+            data: components["schemas"]["LogDestination"][];
+        };
+        /** @description About a log destination itself. */
+        LogDestinationLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "log_destination.gap" | "log_destination.failing" | "log_destination.recovered" | "log_destination.tested";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Kind of the destination. */
+                kind?: string;
+                /** @description Failures in a row. */
+                failures?: number;
+                /** @description True if the receiver wants nothing more (status 410), so the destination was switched off. */
+                disabled?: boolean;
+                /** @description Events that were deleted. */
+                dropped?: number;
+                /**
+                 * Format: date-time
+                 * @description Time of the first deleted event, RFC 3339 in UTC.
+                 */
+                from?: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the last deleted event, RFC 3339 in UTC.
+                 */
+                to?: string;
+                /** @description That it is a test. */
+                message?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Answer of the receiver. */
+                    error?: string;
+                };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
+        /** @description A new secret of a webhook, shown this once. */
+        LogDestinationSecret: {
+            /** @description Secret that webhooks are signed with from now on; missing in a replay of an `Idempotency-Key`. */
+            secret?: string;
+        };
+        /**
+         * @description What becomes of the secret before.
+         * @example {
+         *       "keep_previous": true
+         *     }
+         */
+        LogDestinationSecretRotation: {
+            /**
+             * @description Whether messages are also signed with the secret before, until the next rotation, so that receivers can change without a gap. False if somebody may have read it.
+             * @default true
+             */
+            keep_previous: boolean;
+        };
+        /** @description Secrets of a destination, by its kind. They are stored encrypted and never returned. The secret that signs webhooks is not among them: Bureau makes it. */
+        LogDestinationSecrets: {
+            /** @description Headers of each request, by name, of `otlp_logs` and `otlp_traces`; often `Authorization`. They replace all that are stored. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Key of `client_certificate` of a syslog server, in PEM. */
+            client_key?: string;
+            /** @description DSN of the Sentry project, from its settings under "Client Keys". */
+            dsn?: string;
+        };
+        /** @description Where and how a destination receives events or traces, without secrets. */
+        LogDestinationSettings: components["schemas"]["SyslogSettings"] | components["schemas"]["LogWebhookSettings"] | components["schemas"]["OtlpLogsSettings"] | components["schemas"]["OtlpTracesSettings"] | components["schemas"]["SentrySettings"];
+        /** @description The result of a test. */
+        LogDestinationTest: {
+            /**
+             * @description `accepted` by the receiver; `sent`, but the transport has no confirmation, so that only the receiver shows whether the event arrived; or `refused`.
+             * @enum {string}
+             */
+            outcome: "accepted" | "sent" | "refused";
+            /** @description The result in words; for `refused` the reason. */
+            message: string;
+            /** @description Duration of the attempt in milliseconds. */
+            duration_ms: number;
+        };
+        /**
+         * @description Fields to change. Others stay as they are.
+         * @example {
+         *       "types": [
+         *         "execution.failed",
+         *         "budget.reached"
+         *       ]
+         *     }
+         */
+        LogDestinationUpdate: {
+            /** @description Name that tells destinations apart. */
+            name?: string;
+            settings?: components["schemas"]["LogDestinationSettings"];
+            secrets?: components["schemas"]["LogDestinationSecrets"];
+            /** @description Types of events that are sent. Nothing else is sent. Ignored for `otlp_traces`. */
+            types?: components["schemas"]["LogEventPattern"][];
+            /** @description Whether contents are sent, such as error messages of nodes and values before and after a change. They can contain personal and confidential data. Not possible for destinations of the instance. */
+            contents?: boolean;
+            /** @description Whether events are sent. An enabled destination starts with the events from now on. */
+            enabled?: boolean;
+        };
+        /** @description An event of the log stream, as log destinations get it. `type` determines the shape of `data`. */
+        LogEvent: components["schemas"]["AuditHeadLogEvent"] | components["schemas"]["AuditedLogEvent"] | components["schemas"]["BudgetLogEvent"] | components["schemas"]["CatalogRunLogEvent"] | components["schemas"]["DeliverableLogEvent"] | components["schemas"]["EmployeeRunLogEvent"] | components["schemas"]["ExecutionLogEvent"] | components["schemas"]["GatewayCallLogEvent"] | components["schemas"]["LogDestinationLogEvent"] | components["schemas"]["NodeLogEvent"] | components["schemas"]["QueueLogEvent"] | components["schemas"]["TriggerLogEvent"] | components["schemas"]["WorkerLogEvent"];
+        /** @description Who did something, or what an event is about. */
+        LogEventParty: {
+            /** @description Kind, such as `account` or `execution`. */
+            kind: string;
+            /** @description Id; null if there is none. */
+            id: string | null;
+            /** @description Name at that time; null if there is none. */
+            name: string | null;
+        };
+        /** @description A type of event, such as `execution.finished`; all types of a group, such as `execution.*`; or `*` for all. Types that must be named, such as those of nodes, are not part of `*`. */
+        LogEventPattern: string;
+        /** @description A type of event that log destinations can receive. */
+        LogEventType: {
+            /** @description Name of the type, such as `execution.finished`. */
+            type: string;
+            /** @description Group of the type, which is its first part, such as `execution`. */
+            group: string;
+            /** @description When the event occurs, in one sentence. */
+            description: string;
+            /** @description True if `*` does not include the type, because there are very many such events. Its group does. */
+            must_be_named: boolean;
+        };
+        /** @description All types of events, by group and name. */
+        LogEventTypeList: {
+            /** @description The complete list. */
+            data: components["schemas"]["LogEventType"][];
+        };
+        /** @description An address that receives each event as a webhook, signed as Standard Webhooks says. */
+        LogWebhookSettings: {
+            /**
+             * @description Always `webhook`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "webhook";
+            /** @description Address that receives the events by POST. */
+            url: string;
+        };
         /** @description A digital organization, or an employee with the tools of its agent, that would lose something it uses, in its draft or published version. */
         LosingDigitalOrganization: {
             /** @description Null for an employee. */
@@ -13929,6 +15344,55 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description Effect of an issue. upgrade_blocked: the new version does not start. executions_fail: executions that reach the node fail. behavior_changes: something works differently. capability_removed: something is no longer there.
+         * @enum {string}
+         */
+        MigrationImpact: "upgrade_blocked" | "executions_fail" | "behavior_changes" | "capability_removed";
+        /** @description An issue of a node after an upgrade or an import. */
+        MigrationIssue: {
+            rule: components["schemas"]["MigrationRuleId"];
+            /** @description Title of the rule. */
+            title: string;
+            impact: components["schemas"]["MigrationImpact"];
+            /** @description Id of the node; null if the issue concerns the whole graph or file. */
+            node_id: string | null;
+            /** @description Name of the node. */
+            node_name: string | null;
+            /**
+             * @description The graph with the issue. execution: open executions run it. file: an imported file.
+             * @enum {string}
+             */
+            where: "draft" | "published" | "execution" | "file";
+            /** @description What was found. */
+            message: string;
+            /** @description The next step. */
+            hint: string;
+            /** @description Whether `fixDigitalOrganization` can fix it in the draft. */
+            is_fixable: boolean;
+        };
+        /** @description Effects of an upgrade on an instance, or on the digital organizations of an organization. Computed at each request. */
+        MigrationReport: {
+            /** @description Version that looked. */
+            version: string;
+            /** @description Version whose changes are included; those of earlier versions are, too. */
+            to: string;
+            /** @description Whether an issue prevents the upgrade. */
+            is_blocked: boolean;
+            /** @description Digital organizations that were scanned. */
+            scanned: number;
+            /** @description Digital organizations with issues. */
+            affected_count: number;
+            /** @description Issues of the configuration. */
+            instance_issues: components["schemas"]["InstanceMigrationIssue"][];
+            /** @description Digital organizations with issues, published ones first, at most 1,000. */
+            affected: components["schemas"]["AffectedDigitalOrganization"][];
+        };
+        /**
+         * @description Id of a rule of the migration report.
+         * @enum {string}
+         */
+        MigrationRuleId: "node_type_unknown" | "parameters_refused" | "values_replaced" | "placeholder_convertible" | "placeholder_left" | "expression_unsupported" | "node_left_out" | "database_newer" | "database_incomplete" | "database_before_baseline" | "postgresql_too_old" | "temporal_too_old" | "vector_missing" | "settings_refused" | "encryption_key_wrong" | "encryption_keys_old" | "roles_without_api_documents";
         /** @description A model of the model pool. */
         Model: {
             /** @description Id of the model, `mdl_…`. */
@@ -14531,6 +15995,82 @@ export interface components {
                 [key: string]: unknown[];
             };
         };
+        /** @description Runs of a node in a period. */
+        NodeInsights: {
+            /** @description The digital organization. */
+            digital_organization_id: string;
+            /** @description Its name; null if it was deleted. */
+            digital_organization_name: string | null;
+            /** @description The node. */
+            node_id: string;
+            /** @description Its name in its newest runs. */
+            name: string;
+            /** @description Its type in its newest runs. */
+            type: string;
+            /** @description Runs that succeeded or failed. */
+            runs: number;
+            /** @description Those that failed. */
+            failures: number;
+            /** @description Average duration of a run in milliseconds. */
+            average_ms: number;
+            /** @description Longest duration. */
+            max_ms: number;
+            /** @description Sum of all durations. */
+            total_ms: number;
+        };
+        /** @description The slowest nodes. */
+        NodeInsightsList: {
+            /** @description The complete list. */
+            data: components["schemas"]["NodeInsights"][];
+        };
+        /** @description A node began or has ended. `*` does not include these events. */
+        NodeLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "node.started" | "node.finished" | "node.failed";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the execution, `exe_…`. */
+                execution_id: string;
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id?: string;
+                /** @description Name of the digital organization at that time. */
+                digital_organization_name?: string;
+                /** @description Number of the run of this node in the execution, from 0. */
+                run_index: number;
+                /** @description Type of the node, such as `http.request`. */
+                node_type: string;
+                /** @description Attempts, with those that failed. */
+                attempts?: number;
+                /** @description Attempts that never ended because their worker died. */
+                lost_attempts?: number;
+                /** @description Duration of the last attempt in milliseconds. */
+                duration_ms?: number;
+                /** @description Code of the error. */
+                error_code?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Message for people, which may contain values. */
+                    error_message?: string;
+                };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
         /** @description A port of a node type. */
         NodePort: {
             /** @description Name of the port, as in connections. */
@@ -14973,6 +16513,28 @@ export interface components {
             /** @description Display name of the organization, at most 100 characters. */
             name: string;
         };
+        /** @description An OpenTelemetry collector or vendor that receives events as log records (OTLP over HTTP). */
+        OtlpLogsSettings: {
+            /**
+             * @description Always `otlp_logs`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "otlp_logs";
+            /** @description Address of the collector, with or without `/v1/logs`. */
+            url: string;
+        };
+        /** @description An OpenTelemetry collector or vendor that receives traces of executions (OTLP over HTTP). */
+        OtlpTracesSettings: {
+            /**
+             * @description Always `otlp_traces`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "otlp_traces";
+            /** @description Address of the collector, with or without `/v1/traces`. */
+            url: string;
+            /** @description Share of the traces that are sent, from 0 to 1. Traces with errors are always sent. Default: 1. */
+            ratio?: number;
+        };
         /** @description An own employee as shown in the market, with additional fields for its publisher. */
         OwnListing: {
             /** @description Id of the listing, `lst_…`. */
@@ -15256,7 +16818,7 @@ export interface components {
          * @description A right, and the scope of an account API key. `instance.admin` as the scope of a key means all scopes that begin with `instance_`.
          * @enum {string}
          */
-        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "oauth_apps.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "api_documents.view" | "api_documents.create" | "api_documents.edit" | "api_documents.delete" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.run" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_oauth_apps.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "oauth_apps.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "api_documents.view" | "api_documents.create" | "api_documents.edit" | "api_documents.delete" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.run" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_oauth_apps.manage" | "instance_log_destinations.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
         /** @description A plan as offered to all organizations. */
         Plan: {
             id: components["schemas"]["PlanId"];
@@ -16238,6 +17800,40 @@ export interface components {
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description The line of executions that wait for a slot is long. Only destinations of the instance get these events. */
+        QueueLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "queue.long";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Executions that wait for a slot. */
+                waiting: number;
+                /**
+                 * Format: date-time
+                 * @description Since when the first waits, RFC 3339 in UTC; null if none does.
+                 */
+                oldest_queued_at: string | null;
+                /** @description How long the first has waited, in milliseconds. */
+                oldest_waited_ms: number;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
         /** @description Maximum requests and tokens in any 60 seconds; null = unlimited. */
         RateLimits: {
             /** @description Most requests in any 60 seconds; null means no limit. */
@@ -16867,6 +18463,16 @@ export interface components {
         SelfConfirmation: {
             /** @description Current password of the account, to confirm the change. */
             current_password?: string;
+        };
+        /** @description A Sentry project that receives events. Its DSN is a secret. */
+        SentrySettings: {
+            /**
+             * @description Always `sentry`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "sentry";
+            /** @description Environment that events have in Sentry; null for none. */
+            environment?: string | null;
         };
         /** @description A member of a project without a person. Its id is that of an account wherever an actor is named. */
         ServiceAccount: {
@@ -17705,6 +19311,36 @@ export interface components {
              */
             reason: "restart" | "session";
         };
+        /** @description A syslog server. It receives messages by RFC 5424. */
+        SyslogSettings: {
+            /**
+             * @description Always `syslog`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "syslog";
+            /**
+             * @description Transport of the messages. UDP loses messages without notice and cuts long ones.
+             * @enum {string}
+             */
+            transport: "udp" | "tcp" | "tls";
+            /** @description Host name or IP address of the server. */
+            host: string;
+            /** @description Port of the server; usually 514 for UDP and TCP, and 6514 for TLS. */
+            port: number;
+            /**
+             * @description How messages are separated over TCP and TLS, as the server expects it. `octet_count` is the standard; some servers, such as Graylog, need `newline`. Default: `octet_count`.
+             * @enum {string}
+             */
+            framing?: "octet_count" | "newline";
+            /** @description Facility number of the messages; 16 to 23 are `local0` to `local7`. Default: 16. */
+            facility?: number;
+            /** @description Name of the program in messages, in printable ASCII characters without spaces. Default: `bureau`. */
+            app_name?: string;
+            /** @description Certificate of the authority that issued the server certificate, in PEM, for TLS with a private authority; null for the public authorities. */
+            ca_certificate?: string | null;
+            /** @description Certificate by which the server recognizes this instance, in PEM, for TLS; its key is the secret `client_key`. Null for none. */
+            client_certificate?: string | null;
+        };
         /** @description One value. Bytes are base64. */
         TemporalPayload: {
             /** @description Says how the data is written; `encoding` at least. */
@@ -17863,6 +19499,40 @@ export interface components {
              * @description Time of creation, RFC 3339 in UTC.
              */
             created_at: string;
+        };
+        /** @description A trigger of a published digital organization failed or works again. */
+        TriggerLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "trigger.failed" | "trigger.recovered" | "trigger.message_refused" | "schedule.skipped";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the trigger's node. */
+                node_id?: string;
+                /** @description Code of the error. */
+                error_code?: string;
+                /** @description Only where the destination wants contents, and where there are any. */
+                contents?: {
+                    /** @description Message for people, which may contain values. */
+                    error_message?: string;
+                };
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
         };
         /** @description All triggers that are or were published. */
         TriggerPage: {
@@ -18085,6 +19755,38 @@ export interface components {
             execution_id: string;
             /** @description Whether the delivery was received before, so that no execution started. */
             duplicate?: boolean;
+        };
+        /** @description A worker of the instance began, ended or is silent. Only destinations of the instance get these events. */
+        WorkerLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "worker.started" | "worker.stopped" | "worker.lost" | "worker.recovered";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description Who did it; null where nobody did. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Task queue in Temporal. */
+                task_queue: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last heard of, RFC 3339 in UTC.
+                 */
+                seen_at: string;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
         };
     };
     responses: {
@@ -18914,6 +20616,69 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    listInstanceLogDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All log destinations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    createInstanceLogDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationCreate"];
+            };
+        };
+        responses: {
+            /** @description The log destination. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationCreated"];
+                };
+            };
+            /** @description The request conflicts with the current state. Codes: `log_destination_limit_reached`, `name_taken`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     listInstanceRoles: {
         parameters: {
             query?: never;
@@ -19305,6 +21070,98 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    getInstanceLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestination"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteInstanceLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateInstanceLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The log destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestination"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `name_taken`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     setInstanceOAuthApp: {
         parameters: {
             query?: never;
@@ -19600,6 +21457,66 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    listInstanceLogDeliveryFailures: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in the page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailurePage"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    discardInstanceLogDeliveryFailures: {
+        parameters: {
+            query?: {
+                /** @description Id of the failure; without it, all are discarded. */
+                failure_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many were discarded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailureCount"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     enableAccount: {
         parameters: {
             query?: never;
@@ -19656,6 +21573,38 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    endMaintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The instance acts by itself within seconds. The same if it was not in maintenance. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request conflicts with the current state. Codes: `maintenance_is_set`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -19756,6 +21705,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InstanceHealth"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getInstanceMigrationReport: {
+        parameters: {
+            query?: {
+                /** @description Version whose changes are included, such as `0.1`; no later one than that of the instance. Default: the version of the instance. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Issues of the instance, and digital organizations with issues. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationReport"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -20421,6 +22395,74 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    replayInstanceLogDeliveryFailures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDeliveryFailureReplay"];
+            };
+        };
+        responses: {
+            /** @description How many are sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailureCount"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    rotateInstanceLogDestinationSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationSecretRotation"];
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationSecret"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     sendTestMail: {
         parameters: {
             query?: never;
@@ -20569,6 +22611,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminListing"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    testInstanceLogDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationTest"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -23818,6 +25890,76 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    fixDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DigitalOrganizationFix"];
+            };
+        };
+        responses: {
+            /** @description A flow of nodes on a canvas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganization"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `draft_conflict`, `project_archived`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getMigrationReport: {
+        parameters: {
+            query?: {
+                /** @description Version whose changes are included, such as `0.1`; no later one than that of the instance. Default: the version of the instance. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Issues of the organization, and digital organizations with issues. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationReport"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -28188,6 +30330,183 @@ export interface operations {
             default: components["responses"]["GatewayErrorResponse"];
         };
     };
+    getCostInsights: {
+        parameters: {
+            query?: {
+                /** @description What costs are summed up by. Default: `digital_organization`. */
+                by?: components["schemas"]["CostDimension"];
+                /** @description First day, in UTC; 29 days before `to` without it. */
+                from?: string;
+                /** @description Last day, in UTC; today without it. At most 400 days from `from`. */
+                to?: string;
+                /** @description Only digital organizations of this project; with `by=digital_organization` alone. */
+                project_id?: string;
+                /** @description Repeat it to select several modes. Default: all; with `by=digital_organization` alone. */
+                mode?: components["schemas"]["ExecutionMode"][];
+                /** @description `csv` returns the same as a file. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The costs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostInsightsList"];
+                    "text/csv": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getDigitalOrganizationInsights: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC; 29 days before `to` without it. */
+                from?: string;
+                /** @description Last day, in UTC; today without it. At most 400 days from `from`. */
+                to?: string;
+                /** @description Only digital organizations of this project. */
+                project_id?: string;
+                /** @description Repeat it to select several modes. Default: `production` and `retry`. */
+                mode?: components["schemas"]["ExecutionMode"][];
+                /** @description `csv` returns the same as a file. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The digital organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganizationInsightsList"];
+                    "text/csv": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getExecutionInsights: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC; 29 days before `to` without it. */
+                from?: string;
+                /** @description Last day, in UTC; today without it. At most 400 days from `from`. */
+                to?: string;
+                /** @description Only digital organizations of this project. */
+                project_id?: string;
+                /** @description Repeat it to select several modes. Default: `production` and `retry`. */
+                mode?: components["schemas"]["ExecutionMode"][];
+                /** @description Only this digital organization. */
+                digital_organization_id?: string;
+                /** @description Length of an interval. `hour`: at most 31 days, none of them more than 30 days ago. Weeks begin on Monday. */
+                interval?: "hour" | "day" | "week";
+                /** @description `csv` returns the same as a file. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The intervals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionInsightsList"];
+                    "text/csv": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getInsightsSummary: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC; 29 days before `to` without it. */
+                from?: string;
+                /** @description Last day, in UTC; today without it. At most 400 days from `from`. */
+                to?: string;
+                /** @description Only digital organizations of this project. */
+                project_id?: string;
+                /** @description Repeat it to select several modes. Default: `production` and `retry`. */
+                mode?: components["schemas"]["ExecutionMode"][];
+                /** @description Only this digital organization. */
+                digital_organization_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary of the period. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightsSummary"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getNodeInsights: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC; 29 days before `to` without it. */
+                from?: string;
+                /** @description Last day, in UTC; today without it. At most 400 days from `from`. */
+                to?: string;
+                /** @description Only digital organizations of this project. */
+                project_id?: string;
+                /** @description Repeat it to select several modes. Default: `production` and `retry`. */
+                mode?: components["schemas"]["ExecutionMode"][];
+                /** @description Only this digital organization. */
+                digital_organization_id?: string;
+                /** @description `csv` returns the same as a file. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nodes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeInsightsList"];
+                    "text/csv": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     getInstance: {
         parameters: {
             query?: never;
@@ -28819,6 +31138,341 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listLogDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All log destinations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    createLogDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationCreate"];
+            };
+        };
+        responses: {
+            /** @description The log destination. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationCreated"];
+                };
+            };
+            /** @description The request conflicts with the current state. Codes: `log_destination_limit_reached`, `name_taken`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestination"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateLogDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The log destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestination"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `name_taken`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listLogDeliveryFailures: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in the page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailurePage"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    discardLogDeliveryFailures: {
+        parameters: {
+            query?: {
+                /** @description Id of the failure; without it, all are discarded. */
+                failure_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many were discarded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailureCount"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listLogEventTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All types of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogEventTypeList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    replayLogDeliveryFailures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDeliveryFailureReplay"];
+            };
+        };
+        responses: {
+            /** @description How many are sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDeliveryFailureCount"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    rotateLogDestinationSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogDestinationSecretRotation"];
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationSecret"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    testLogDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the log destination, `ldst_…`. */
+                log_destination_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogDestinationTest"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
