@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -430,6 +430,39 @@ describe.skipIf(composeMissing !== null)(
     });
   },
 );
+
+describe('docker-compose.observability.yml', () => {
+  const added = parse(readFileSync(join(root, 'docker-compose.observability.yml'), 'utf8'), { merge: true }) as Compose;
+  const observers = Object.entries(added.services).filter(([name]) => !ours.includes(name));
+
+  it('adds a collector, Prometheus and Grafana, confined like every other container', () => {
+    expect(observers.map(([name]) => name)).toEqual(['collector', 'prometheus', 'grafana']);
+    for (const [name, one] of observers) {
+      expect(one.image, name).toMatch(/^\$\{[A-Z]+_IMAGE:-[\w./-]+:v?\d+\.\d+\.\d+\}$/);
+      expect(one, name).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        pids_limit: 1024,
+        restart: 'unless-stopped',
+      });
+      expect(one.logging?.options, name).toEqual({ 'max-size': '20m', 'max-file': '5' });
+      for (const port of one.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
+  });
+
+  it('mounts files that exist, and sends telemetry to the collector', () => {
+    const mounted = observers.flatMap(([, { volumes = [] }]) => volumes).filter((volume) => volume.startsWith('./'));
+    for (const volume of mounted) expect(existsSync(join(root, volume.split(':')[0]!)), volume).toBe(true);
+    for (const name of ['api', 'worker'])
+      expect(added.services[name]!.environment?.['SERVICE_OTLP_URL']).toBe(
+        '${SERVICE_OTLP_URL:-http://collector:4318}',
+      );
+    const config = parse(String(added.services['collector']!.environment?.['CONFIG'])) as Record<string, object>;
+    expect(config['service']).toMatchObject({
+      pipelines: { traces: { receivers: ['otlp'] }, logs: { receivers: ['otlp'] } },
+    });
+  });
+});
 
 /** Substitutes `${NAME:-default}` and `${NAME:?message}` like compose. */
 function substituted(
