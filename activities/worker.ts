@@ -58,7 +58,6 @@ import type { TriggerRunnerDeps } from './triggers/triggerRunnerDeps.ts';
 import { watches } from './triggers/watches.ts';
 import { WaitStore } from './engine/WaitStore.ts';
 import { untilMayAct } from './worker/untilMayAct.ts';
-import { serveMetrics, temporalMetricsAddress } from './worker/serveMetrics.ts';
 import { watchEventLoop } from './worker/watchEventLoop.ts';
 import { openWorkerMetrics } from './worker/openWorkerMetrics.ts';
 import type { WorkerMetrics } from '../platform/telemetry/WorkerMetrics.ts';

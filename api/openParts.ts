@@ -7,7 +7,6 @@ import { externalCallHandler } from '../db/transactions.ts';
 import { leaveAuditEvent } from '../domains/audit/noteAudit.ts';
 import { payloadKeyPurpose, temporalData } from '../domains/executions/codec/temporalData.ts';
 import { temporalRefusal } from '../domains/executions/temporal/reachTemporal.ts';
-import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { createInstanceOutbound } from '../domains/logStreaming/LogOutbound.ts';
 import { temporalServer, type TemporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { openGateway, type OpenedGateway } from '../domains/gateway/openGateway.ts';

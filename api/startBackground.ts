@@ -18,11 +18,7 @@ export function startBackground(
   eventLoop.start(); // modules are loaded
   const callbackBody = (callback: RunCallback) => callbackPayload(deps, callback);
   const logSender = new LogSender({ ...deps, ...deps.logStreaming });
-  const jobs = startJobs(choose(loopJobs({ ...deps, callbackBody, logSender })), logger);
-  return async () => {
-    await jobs.stop();
-    await logSender.close();
-  const jobs = choose(loopJobs({ ...deps, callbackBody }));
+  const jobs = choose(loopJobs({ ...deps, callbackBody, logSender }));
   const started = [
     startJobs(
       jobs.filter(({ inMaintenance }) => inMaintenance),
@@ -44,5 +40,6 @@ export function startBackground(
   return async () => {
     maintenance.close();
     await Promise.all(started.map((part) => part.stop()));
+    await logSender.close();
   };
 }

@@ -158,6 +158,8 @@ export const parts: readonly Part[] = [
     name: 'domains/migrationReport',
     imports: ['platform/', 'db', 'domains/digitalOrganizations', 'domains/exchange', 'domains/identity', 'workflows'],
     bannedPackages: noHttpNoTemporalNoSql,
+  },
+  {
     name: 'domains/health',
     imports: ['platform/', 'db', 'domains/executions'],
     bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|pg$|@temporalio\/(worker|workflow|activity|testing))/,

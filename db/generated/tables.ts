@@ -578,6 +578,16 @@ export interface Tables {
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
   };
+  endedExecutions: {
+    organizationId: string;
+    digitalOrganizationId: string;
+    executionId: string;
+    mode: string;
+    status: string;
+    endedAt: Date;
+    runMs: bigint;
+    timeSavedSeconds: bigint;
+  };
   evaluationResults: {
     organizationId: string;
     runId: string;
@@ -685,6 +695,14 @@ export interface Tables {
     executionId: string;
     binaryId: string;
   };
+  executionCostDays: {
+    organizationId: string;
+    day: string;
+    digitalOrganizationId: string;
+    mode: string;
+    calls: bigint;
+    creditsMicros: bigint;
+  };
   executionCounts: {
     organizationId: string;
     periodStartsAt: Date;
@@ -704,10 +722,30 @@ export interface Tables {
     sizeBytes: number;
     createdAt: Generated<Date>;
   };
+  executionDays: {
+    organizationId: string;
+    day: string;
+    digitalOrganizationId: string;
+    mode: string;
+    status: string;
+    executions: bigint;
+    runMs: bigint;
+    timeSavedSeconds: bigint;
+  };
   executionErrorWords: {
     executionId: string;
     organizationId: string;
     message: string;
+  };
+  executionHours: {
+    organizationId: string;
+    hour: Date;
+    digitalOrganizationId: string;
+    mode: string;
+    status: string;
+    executions: bigint;
+    runMs: bigint;
+    timeSavedSeconds: bigint;
   };
   executionNodes: {
     organizationId: string;
@@ -1058,6 +1096,50 @@ export interface Tables {
     updatedAt: Generated<Date>;
     forVisitor: Generated<boolean>;
   };
+  logDeliveryFailures: {
+    id: string;
+    destinationId: string;
+    organizationId: string | null;
+    eventId: string;
+    event: Json;
+    error: string;
+    attempts: number;
+    failedAt: Generated<Date>;
+    replayRequestedAt: Date | null;
+  };
+  logDestinations: {
+    id: string;
+    organizationId: string | null;
+    name: string;
+    kind: 'syslog' | 'webhook' | 'otlp_logs' | 'otlp_traces' | 'sentry';
+    settings: GeneratedJson;
+    secretsEncrypted: string | null;
+    types: Generated<string[]>;
+    contents: Generated<boolean>;
+    enabled: Generated<boolean>;
+    cursorXact: Generated<string>;
+    cursorSeq: Generated<bigint>;
+    leasedUntil: Date | null;
+    leaseOwner: string | null;
+    failureCount: Generated<number>;
+    openUntil: Date | null;
+    lastError: string | null;
+    lastFailedAt: Date | null;
+    lastSentAt: Date | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  logEvents: {
+    seq: Generated<bigint>;
+    xact: Generated<string>;
+    id: Generated<string>;
+    organizationId: string | null;
+    type: string;
+    time: Generated<Date>;
+    actor: NullableJson;
+    subject: Json;
+    data: Json;
+  };
   mailedEvents: {
     eventId: string;
   };
@@ -1150,6 +1232,19 @@ export interface Tables {
     capabilities: Generated<string[]>;
     defaultOutputTokens: number | null;
     dropUnsupported: Generated<boolean>;
+  };
+  nodeDays: {
+    organizationId: string;
+    day: string;
+    digitalOrganizationId: string;
+    mode: string;
+    nodeId: string;
+    name: string;
+    type: string;
+    runs: bigint;
+    failures: bigint;
+    durationMs: bigint;
+    maxDurationMs: bigint;
   };
   oauthApps: {
     id: string;
@@ -1302,6 +1397,7 @@ export interface Tables {
     kind: 'api' | 'worker';
     taskQueue: string;
     seenAt: Generated<Date>;
+    lostAt: Date | null;
     version: string | null;
     startedAt: Generated<Date>;
   };
@@ -1724,6 +1820,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   employeeRuns: 'organizationId',
   employeeVersions: 'organizationId',
   employees: 'organizationId',
+  endedExecutions: 'organizationId',
   evaluationResults: 'organizationId',
   evaluationRowSources: 'organizationId',
   evaluationRuns: 'organizationId',
@@ -1732,9 +1829,12 @@ export const organizationTables: Readonly<Record<string, string>> = {
   events: 'organizationId',
   executionAnswers: 'organizationId',
   executionBinaries: 'organizationId',
+  executionCostDays: 'organizationId',
   executionCounts: 'organizationId',
   executionData: 'organizationId',
+  executionDays: 'organizationId',
   executionErrorWords: 'organizationId',
+  executionHours: 'organizationId',
   executionNodes: 'organizationId',
   executionTurns: 'organizationId',
   executionWaits: 'organizationId',
@@ -1756,8 +1856,12 @@ export const organizationTables: Readonly<Record<string, string>> = {
   listingRatings: 'organizationId',
   listings: 'organizationId',
   liveTexts: 'organizationId',
+  logDeliveryFailures: 'organizationId',
+  logDestinations: 'organizationId',
+  logEvents: 'organizationId',
   memberships: 'organizationId',
   modelJobs: 'organizationId',
+  nodeDays: 'organizationId',
   oauthApps: 'organizationId',
   organizations: 'id',
   outbox: 'organizationId',

@@ -91,7 +91,6 @@ import { InstanceListings } from './employees/instanceListings.ts';
 import { Usage } from './billing/usage.ts';
 import { WaitingWork } from './executions/waitingWork.ts';
 import { Wallets } from './billing/wallets.ts';
-import { InsightRepositories } from './executions/insightRepositories.ts';
 import { DigitalOrganizationRepositories } from './digitalOrganizations/digitalOrganizationRepositories.ts';
 import { TestListeners } from './executions/testListeners.ts';
 import { HookRegistrations } from './executions/hookRegistrations.ts';
@@ -103,7 +102,6 @@ import { Webhooks } from './executions/webhooks.ts';
 /**
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
-export class Repositories extends InsightRepositories {
 export class Repositories extends DigitalOrganizationRepositories {
   get catalogRuns(): CatalogRuns {
     return this.made(CatalogRuns);

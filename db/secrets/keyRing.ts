@@ -112,6 +112,8 @@ export class KeyRing {
     } catch (error) {
       return { error: (error as Error).message, underOlderKeys: 0 };
     }
+  }
+
   /** Checks that the operator's keys open what a backup says of the keys of its database. Errors: as of `open`; nothing is read or made. */
   static async check(setting: EncryptionSetting, options: Omit<KeyRingOptions, 'database'>): Promise<void> {
     const masters = await readMasterKeys(options, true);
@@ -155,7 +157,8 @@ async function readMasterKeys(options: Omit<KeyRingOptions, 'database'>, isInUse
 
 async function readCurrentKey(
   { dataDir, encryptionKey }: Omit<KeyRingOptions, 'database'>,
-  isInUse: boolean): Promise<MasterKey> {
+  isInUse: boolean,
+): Promise<MasterKey> {
   const setting = 'SERVICE_ENCRYPTION_KEY';
   if (encryptionKey) return masterKey(parseKey(encryptionKey, setting), setting);
   const source = keyFileOf(dataDir);

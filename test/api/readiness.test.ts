@@ -31,7 +31,7 @@ describe('readiness', () => {
   it('is lost while the only worker polls but no longer writes to the database', async () => {
     const { database, settings } = api.deps;
     const beat = () =>
-      database.asSystem(({ processBeats }) => 
+      database.asSystem(({ processBeats }) =>
         processBeats.beat({ process: '1@test', kind: 'worker', taskQueue: settings.taskQueue, version: '1.0.0' }),
       );
     await beat();

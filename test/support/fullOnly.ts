@@ -52,13 +52,19 @@ const attacks = ['test/hostile/{bodyMemory,openCalls}.test.ts'];
 /** Loses an instance under load and restores it: a minute at least. `test/recovery/backup` makes and restores a backup in every run. */
 const drills = ['test/recovery/drill.test.ts'];
 
-/** Files that only the full counts run, or a run that names what it wants: `npm run test:one -- test/faults`. */
-const fullOnly: readonly string[] = [...kills, ...stories, ...engines, ...generators, ...attacks, ...drills];
 /** Builds Prometheus: four minutes. `test/deploy/queries` compares the same expressions with the list of metrics in every run. */
 const monitors = ['test/deploy/prometheus.test.ts'];
 
 /** Files that only the full counts run, or a run that names what it wants: `npm run test:one -- test/faults`. */
-const fullOnly: readonly string[] = [...kills, ...stories, ...engines, ...generators, ...attacks, ...monitors];
+const fullOnly: readonly string[] = [
+  ...kills,
+  ...stories,
+  ...engines,
+  ...generators,
+  ...attacks,
+  ...drills,
+  ...monitors,
+];
 
 /** The patterns that a run with these arguments of vitest leaves out. */
 export function leftOut(vitestArguments: readonly string[]): readonly string[] {

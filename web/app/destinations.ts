@@ -258,6 +258,9 @@ const settings: Destination[] = [
     icon: IconBroadcast,
     about: t('logStreaming.organizationLead'),
     managersOnly: true,
+    hidden: true,
+  },
+  {
     to: '/settings/migration-report',
     label: t('migration.report'),
     icon: IconArrowBigUpLines,

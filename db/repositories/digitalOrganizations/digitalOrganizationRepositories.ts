@@ -1,4 +1,4 @@
-import { EvaluationRepositories } from '../evaluations/evaluationRepositories.ts';
+import { InsightRepositories } from '../executions/insightRepositories.ts';
 import { DigitalOrganizationMoves } from './digitalOrganizationMoves.ts';
 import { DigitalOrganizationShares } from './digitalOrganizationShares.ts';
 import { DigitalOrganizations } from './digitalOrganizations.ts';
@@ -7,7 +7,7 @@ import { GraphScan } from './graphScan.ts';
 import { Versions } from './versions.ts';
 
 /** Repositories of digital organizations, of one transaction. */
-export abstract class DigitalOrganizationRepositories extends EvaluationRepositories {
+export abstract class DigitalOrganizationRepositories extends InsightRepositories {
   get digitalOrganizations(): DigitalOrganizations {
     return this.made(DigitalOrganizations);
   }

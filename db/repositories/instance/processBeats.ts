@@ -34,12 +34,10 @@ export class ProcessBeats {
       this.#scope,
       tables
         .insertInto('processBeats')
-        .values({ process, kind, taskQueue })
-        .onConflict((conflict) =>
-          conflict.column('process').doUpdateSet({ kind, taskQueue, seenAt: now, lostAt: null }),
-        ),
         .values({ process, kind, taskQueue, version })
-        .onConflict((conflict) => conflict.column('process').doUpdateSet({ kind, taskQueue, version, seenAt: now })),
+        .onConflict((conflict) =>
+          conflict.column('process').doUpdateSet({ kind, taskQueue, version, seenAt: now, lostAt: null }),
+        ),
     );
   }
 
@@ -90,6 +88,8 @@ export class ProcessBeats {
         .where('lostAt', 'is', null)
         .where('seenAt', '<', ago(freshMs)),
     );
+  }
+
   /** Returns whether any process has beaten within 30 s. */
   async isAnyFresh(): Promise<boolean> {
     const row = await runQueryForRow(
