@@ -94,11 +94,15 @@ async function manage(): Promise<void> {
 async function standings(): Promise<void> {
   const { database } = api.test;
   const { pool } = database;
-  await database.asSystem(({ processBeats }) => processBeats.beat('1@test', 'worker', 'queue'));
+  await database.asSystem(({ processBeats }) =>
+    processBeats.beat({ process: '1@test', kind: 'worker', taskQueue: 'queue', version: null }),
+  );
   await pool.query(`update process_beats set seen_at = now() - interval '31 seconds' where process = '1@test'`);
   await database.asSystem(({ processBeats }) => processBeats.noteLost());
   await database.asSystem(({ processBeats }) => processBeats.noteLost());
-  await database.asSystem(({ processBeats }) => processBeats.beat('1@test', 'worker', 'queue'));
+  await database.asSystem(({ processBeats }) =>
+    processBeats.beat({ process: '1@test', kind: 'worker', taskQueue: 'queue', version: null }),
+  );
   await database.asSystem(({ processBeats }) => processBeats.end('1@test'));
   await pool.query(
     `insert into events (id, organization_id, kind, data) values

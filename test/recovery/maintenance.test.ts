@@ -83,7 +83,9 @@ test('an empty data folder joins an instance that is young or alive', async () =
   await open(await makeFolder());
   expect((await open(await makeFolder())).reason).toBeNull();
   await age();
-  await testDatabase.database.asSystem(({ processBeats }) => processBeats.beat('1@host', 'worker', 'bureau'));
+  await testDatabase.database.asSystem(({ processBeats }) =>
+    processBeats.beat({ process: '1@host', kind: 'worker', taskQueue: 'bureau', version: null }),
+  );
   expect((await open(await makeFolder())).reason).toBeNull();
 });
 
