@@ -14,6 +14,16 @@ import { faultOf } from './eventSchemas.ts';
 const content = 'CONTENT-OF-SOMEBODY';
 const password = 'a-secret-value-of-a-credential';
 
+const expected = `
+  execution.queued execution.started execution.waiting execution.finished execution.failed execution.canceled
+  node.started node.finished node.failed gateway_call.finished gateway_call.failed
+  employee_run.queued employee_run.started employee_run.finished deliverable.submitted deliverable.accepted deliverable.rejected
+  model_api_key.created model_api_key.revoked member.updated member.removed credential.created session.started sign_in.failed
+  digital_organization.created employee.published worker.started worker.lost worker.recovered worker.stopped
+  budget.reached budget.exceeded audit_log.head queue.long`
+  .trim()
+  .split(/\s+/);
+
 let hiring: Hiring;
 let { api, publisher, hirer, hired, run } = {} as Hiring;
 let events: LogEventRow[];
@@ -51,7 +61,11 @@ async function execute(): Promise<void> {
   const start = { type: 'trigger.manual' };
   const stop = { type: 'logic.stop_and_error', parameters: { message: content } };
   const wait = { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } };
-  const graphs = [chain({ start, no_op: { type: 'logic.no_op' } }), chain({ start, stop }), chain({ start, wait })];
+  const graphs = [
+    chain({ start, no_op: { type: 'logic.no_operation' } }),
+    chain({ start, stop }),
+    chain({ start, wait }),
+  ];
   const executions = [];
   for (const [index, graph] of graphs.entries()) {
     const { id } = await api.create(graph, { name: ['Good', 'Bad', 'Slow'][index]! });
@@ -130,20 +144,8 @@ describe('events of a real run', () => {
   });
 
   it('are of every type that happened', () => {
-    const types = [...new Set(events.map(({ type }) => type))];
-    expect(types).toEqual(
-      expect.arrayContaining([
-        ...['execution.queued', 'execution.started', 'execution.waiting', 'execution.finished', 'execution.failed'],
-        ...['execution.canceled', 'node.started', 'node.finished', 'node.failed'],
-        ...['gateway_call.finished', 'gateway_call.failed'],
-        ...['employee_run.queued', 'employee_run.started', 'employee_run.finished'],
-        ...['deliverable.submitted', 'deliverable.accepted', 'deliverable.rejected'],
-        ...['model_api_key.created', 'model_api_key.revoked', 'member.updated', 'member.removed', 'credential.created'],
-        ...['session.started', 'sign_in.failed', 'digital_organization.created', 'employee.published'],
-        ...['worker.started', 'worker.lost', 'worker.recovered', 'worker.stopped'],
-        ...['budget.reached', 'budget.exceeded', 'audit_log.head', 'queue.long'],
-      ]),
-    );
+    const types = new Set(events.map(({ type }) => type));
+    expect(expected.filter((type) => !types.has(type))).toEqual([]);
   });
 
   it('tell each thing once', () => {
@@ -162,7 +164,7 @@ describe('events of a real run', () => {
       {
         organizationId: publisher.organizationId,
         subject: { kind: 'execution', name: 'Bad' },
-        data: { mode: 'manual', error_code: 'stopped_by_node', node_id: 'stop', node_name: 'stop' },
+        data: { mode: 'manual', error_code: 'stopped_with_error', node_id: 'stop', node_name: 'stop' },
       },
     ]);
     const actor = { kind: 'account', id: publisher.accountId, name: expect.any(String) };
