@@ -6,6 +6,7 @@ const keepHealthMs = 30 * dayMs;
 const keepTurnsMs = 3_600_000;
 const keepEventsMs = 366 * dayMs;
 const keepLogEventsMs = 7 * dayMs;
+const keepRefusedLogEventsMs = 30 * dayMs;
 const keepUsageMs = 3 * 366 * dayMs;
 const keepEndedSessionsMs = 30 * dayMs;
 const keepIdempotencyRecordsMs = dayMs; // decisions §2
@@ -20,6 +21,7 @@ const maxBatches = 100;
 
 /**
  * Deletes expired rows, in short transactions: call records, catalog runs and host turns, sums of usage and executions, events, events of the log stream, ended sessions, idempotency
+ * Deletes expired rows, in short transactions: call records, catalog runs and host turns, usage sums, events, events of the log stream and those that were refused, ended sessions, idempotency
  * responses, rate counters, unread parts of streamed responses, empty chats, expired model responses, stored responses, model jobs. Any number
  * of processes may do it. Returns the number of rows.
  */
@@ -41,6 +43,9 @@ export async function purgeExpiredRows(database: Database): Promise<number> {
     (await database.asSystem(({ catalogSources }) => catalogSources.pruneTurns(before(keepTurnsMs)))) +
     (await inBatches(() => database.asSystem(({ events }) => events.prune(before(keepEventsMs))))) +
     (await inBatches(() => database.asSystem(({ logEvents }) => logEvents.prune(before(keepLogEventsMs))))) +
+    (await inBatches(() =>
+      database.asSystem(({ logDeliveryFailures }) => logDeliveryFailures.prune(before(keepRefusedLogEventsMs))),
+    )) +
     (await inBatches(() => database.asSystem(({ usage }) => usage.prune(before(keepUsageMs))))) +
     (await database.asSystem(({ executionSums }) => executionSums.prune())) +
     (await inBatches(() => database.asSystem(({ sessions }) => sessions.prune(before(keepEndedSessionsMs))))) +

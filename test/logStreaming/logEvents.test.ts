@@ -323,5 +323,8 @@ describe('delivery failures', () => {
       const { data } = await logDeliveryFailures.list(organizationId, id, { limit: 10, after: null });
       expect(data).toMatchObject([{ eventId: 'evt_1', attempts: 2, error: 'Refused again', replayRequestedAt: null }]);
     });
+    const prune = (before: Date) =>
+      test.database.asSystem(({ logDeliveryFailures }) => logDeliveryFailures.prune(before));
+    expect([await prune(new Date(0)), await prune(new Date(Date.now() + 60_000))]).toEqual([0, 2]);
   });
 });

@@ -13,6 +13,8 @@ export type NewLogDeliveryFailure = Pick<
   'destinationId' | 'organizationId' | 'eventId' | 'event' | 'error' | 'attempts'
 >;
 
+const prunedAtOnce = 10_000;
+
 /** Events that destinations of an organization, or (null, system only) of the instance, have not taken. */
 export class LogDeliveryFailures {
   readonly #scope: Scope;
@@ -89,6 +91,16 @@ export class LogDeliveryFailures {
         .orderBy('f.id')
         .limit(limit),
     );
+  }
+
+  /** Deletes up to 10,000 that failed before a time; returns how many. System only. */
+  prune(before: Date): Promise<number> {
+    const old = tables
+      .selectFrom('logDeliveryFailures')
+      .select('id')
+      .where('failedAt', '<', before)
+      .limit(prunedAtOnce);
+    return runQueryForCount(this.#scope, tables.deleteFrom('logDeliveryFailures').where('id', 'in', old));
   }
 
   /** Notes that one was refused again: it waits until somebody asks once more. System only. */
