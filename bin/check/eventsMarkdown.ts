@@ -23,13 +23,13 @@ Every event that a log destination can get, made from the contract (\`npm run ge
 | \`type\` | One of the types below. |
 | \`time\` | When it happened, RFC 3339 in UTC. |
 | \`organization_id\` | The organization; null for events of the instance. |
-| \`actor\` | Who did it: \`{ kind, id, name }\`; null where nobody did. |
-| \`subject\` | What it is about: \`{ kind, id, name }\`. |
-| \`data\` | Metadata by type, and \`contents\` only where a destination of an organization wants contents. |
+| \`actor\` | The actor: \`{ kind, id, name }\`; null if there is none. |
+| \`subject\` | The subject of the event: \`{ kind, id, name }\`. |
+| \`data\` | Metadata by type, and \`contents\` for a destination of an organization that wants contents. |
 
 A destination names types: whole ones (\`execution.failed\`), all of a group (\`execution.*\`) or all (\`*\`). Events of nodes are many: \`*\` does not include them, \`node.*\` does.
 
-An event is a row of the transaction that it tells of: there is none without its change, and no change without it.`;
+An event is written in the transaction of its change: there is none without its change, and no change without it.`;
 
 /** Returns the page of all events in Markdown, as in docs/events.md. A test compares both. */
 export function eventsMarkdown(schemas: EventSchemas): string {

@@ -5,7 +5,7 @@ import { installFunctions } from './installFunctions.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Log streaming: events, which triggers write in the transactions that they tell of, and the destinations that get them
+ * Log streaming: events, which triggers write in the transactions of the changes, and the destinations that get them
  * (`domains/logStreaming/README.md`).
  */
 export class M0276LogStreaming extends Migration {
@@ -98,7 +98,7 @@ const tables = [
     name: 'name',
     show: ['name', 'kind', 'settings', 'types', 'contents', 'enabled', '~secrets_encrypted'],
   }),
-  // Since when a worker has not been heard of, after 30 s.
+  // When a silent worker was noticed, 30 s after its last sign of life.
   'alter table process_beats add column lost_at timestamptz(3);',
 ];
 

@@ -47,9 +47,7 @@ import { IdempotencyRecords } from './instance/idempotencyRecords.ts';
 import { EventLoopBlocks } from './instance/eventLoopBlocks.ts';
 import { Events } from './organizations/events.ts';
 import { InstanceSettings } from './instance/instanceSettings.ts';
-import { LogDeliveryFailures } from './logStreaming/logDeliveryFailures.ts';
-import { LogDestinations } from './logStreaming/logDestinations.ts';
-import { LogEvents } from './logStreaming/logEvents.ts';
+import { LogStreamingRepositories } from './logStreaming/logStreamingRepositories.ts';
 import { Invitations } from './identity/invitations.ts';
 import { LedgerEntries } from './billing/ledgerEntries.ts';
 import { KeptAnswers } from './catalog/keptAnswers.ts';
@@ -103,6 +101,7 @@ import { Webhooks } from './executions/webhooks.ts';
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
 export class Repositories extends DigitalOrganizationRepositories {
+export class Repositories extends LogStreamingRepositories {
   get catalogRuns(): CatalogRuns {
     return this.made(CatalogRuns);
   }
@@ -329,18 +328,6 @@ export class Repositories extends DigitalOrganizationRepositories {
 
   get ledgerEntries(): LedgerEntries {
     return this.made(LedgerEntries);
-  }
-
-  get logDeliveryFailures(): LogDeliveryFailures {
-    return this.made(LogDeliveryFailures);
-  }
-
-  get logDestinations(): LogDestinations {
-    return this.made(LogDestinations);
-  }
-
-  get logEvents(): LogEvents {
-    return this.made(LogEvents);
   }
 
   get mailedEvents(): MailedEvents {

@@ -40,6 +40,6 @@ export interface LogDeliveryFailureRow {
   readonly error: string;
   readonly attempts: number;
   readonly failedAt: Date;
-  /** Null: nobody asked to send it again. */
+  /** Null: it is not to be sent again. */
   readonly replayRequestedAt: Date | null;
 }

@@ -1,4 +1,4 @@
-/** Who or what an event names. `name` is null where it has none, or where it is not known any more. */
+/** A party that an event names. `name` is null if there is none, or if it is unknown. */
 export interface LogParty {
   readonly kind: string;
   readonly id: string | null;

@@ -5,7 +5,7 @@ import type { LoopJob, ScheduledJob } from '../../platform/jobs/Job.ts';
 
 const page = 500;
 const everyMs = 300_000;
-/** Of the round before, with room for one that came late. */
+/** Covers the round before, and a late one. */
 const grownMs = 2 * everyMs;
 /** A line of executions is worth an event from this length, or if its first has waited this long. */
 const longLine = 1_000;
@@ -22,7 +22,7 @@ export function noteLostWorkers(database: Database): LoopJob {
   };
 }
 
-/** Writes events about what no change tells of: ends of audit logs, and a long line of executions. Keeps the order after a restore. */
+/** Writes events without a change: ends of audit logs, and a long line of executions. Keeps the order after a restore. */
 export function writeStandingEvents(database: Database): ScheduledJob {
   return {
     name: 'writeStandingEvents',

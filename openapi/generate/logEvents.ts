@@ -75,7 +75,7 @@ function completed(schema: JsonObject, types: string[]): JsonObject {
         type: ['string', 'null'],
         description: 'Id of the organization, `org_…`; null for events of the instance.',
       },
-      actor: { description: 'Who did it; null where nobody did.', oneOf: [party, { type: 'null' }] },
+      actor: { description: 'The actor; null if there is none.', oneOf: [party, { type: 'null' }] },
       subject: party,
       data: withMark((properties as JsonObject)['data'] as JsonObject),
     },

@@ -9339,7 +9339,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -9406,7 +9406,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -9431,7 +9431,7 @@ export interface components {
                 address?: string;
                 /** @description Program of the client. */
                 user_agent?: string;
-                /** @description Only where the destination wants contents, and where there are any. */
+                /** @description Present if the destination wants contents and the event has some. */
                 contents?: {
                     /** @description Changed fields before the change; null for something new. */
                     before?: {
@@ -9514,7 +9514,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -9541,7 +9541,7 @@ export interface components {
                 threshold?: string;
                 /** @description Balance, in credits. */
                 balance?: string;
-                /** @description What the key used in the month, in credits. */
+                /** @description Credits that the key used in the month, in credits. */
                 credits_used?: string;
                 /** @description Limit of the key in the month, in credits. */
                 credit_limit?: string;
@@ -9865,7 +9865,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -9880,7 +9880,7 @@ export interface components {
                 execution_id?: string;
                 /** @description Id of the request. */
                 request_id: string;
-                /** @description What was charged, in credits. */
+                /** @description The charge, in credits. */
                 credits?: string;
                 /** @description True if a kept answer was used. */
                 cached?: boolean;
@@ -11123,7 +11123,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -11139,9 +11139,9 @@ export interface components {
                  * @description When silence accepts it, RFC 3339 in UTC.
                  */
                 accept_at?: string;
-                /** @description True if nobody decided in time. */
+                /** @description True if it was accepted because the time for a decision had passed. */
                 by_silence?: boolean;
-                /** @description Only where the destination wants contents, and where there are any. */
+                /** @description Present if the destination wants contents and the event has some. */
                 contents?: {
                     /** @description Title of the deliverable. */
                     title?: string;
@@ -12055,7 +12055,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -12087,7 +12087,7 @@ export interface components {
                 redo_of?: string;
                 /** @description Id of the request. */
                 request_id: string;
-                /** @description What is held for the run, in credits. */
+                /** @description The hold for the run, in credits. */
                 credits_held: string;
                 /**
                  * @description When the run is charged.
@@ -12113,7 +12113,7 @@ export interface components {
                 duration_ms?: number;
                 /** @description Code of the error. */
                 error_code?: string;
-                /** @description Only where the destination wants contents, and where there are any. */
+                /** @description Present if the destination wants contents and the event has some. */
                 contents?: {
                     /** @description Message for people, which may contain values. */
                     error_message?: string;
@@ -12881,7 +12881,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -12929,7 +12929,7 @@ export interface components {
                 node_id?: string;
                 /** @description Name of the node that failed. */
                 node_name?: string;
-                /** @description Only where the destination wants contents, and where there are any. */
+                /** @description Present if the destination wants contents and the event has some. */
                 contents?: {
                     /** @description Message for people, which may contain values. */
                     error_message?: string;
@@ -13367,7 +13367,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -13394,7 +13394,7 @@ export interface components {
                 output_tokens?: number;
                 /** @description Tokens of the output that are reasoning. */
                 reasoning_tokens?: number;
-                /** @description What was charged, in credits. */
+                /** @description The charge, in credits. */
                 credits: string;
                 /** @description True if the charge is based on an estimate. */
                 estimated: boolean;
@@ -13408,7 +13408,7 @@ export interface components {
                 http_status: number;
                 /** @description Code of the error. */
                 error_code?: string;
-                /** @description True if an earlier event told of the same call, whose charge or state was corrected. */
+                /** @description True if the call has an earlier event, whose charge or state this one corrects. */
                 corrects_earlier: boolean;
                 /** @description True if fields are missing, because the event is too large for the format of the destination. */
                 truncated?: boolean;
@@ -14863,7 +14863,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -14888,7 +14888,7 @@ export interface components {
                 to?: string;
                 /** @description That it is a test. */
                 message?: string;
-                /** @description Only where the destination wants contents, and where there are any. */
+                /** @description Present if the destination wants contents and the event has some. */
                 contents?: {
                     /** @description Answer of the receiver. */
                     error?: string;
@@ -14963,7 +14963,7 @@ export interface components {
         };
         /** @description An event of the log stream, as log destinations get it. `type` determines the shape of `data`. */
         LogEvent: components["schemas"]["AuditHeadLogEvent"] | components["schemas"]["AuditedLogEvent"] | components["schemas"]["BudgetLogEvent"] | components["schemas"]["CatalogRunLogEvent"] | components["schemas"]["DeliverableLogEvent"] | components["schemas"]["EmployeeRunLogEvent"] | components["schemas"]["ExecutionLogEvent"] | components["schemas"]["GatewayCallLogEvent"] | components["schemas"]["LogDestinationLogEvent"] | components["schemas"]["NodeLogEvent"] | components["schemas"]["QueueLogEvent"] | components["schemas"]["TriggerLogEvent"] | components["schemas"]["WorkerLogEvent"];
-        /** @description Who did something, or what an event is about. */
+        /** @description The actor or the subject of an event. */
         LogEventParty: {
             /** @description Kind, such as `account` or `execution`. */
             kind: string;
@@ -16039,7 +16039,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -16062,7 +16062,7 @@ export interface components {
                 duration_ms?: number;
                 /** @description Code of the error. */
                 error_code?: string;
-                /** @description Only where the destination wants contents, and where there are any. */
+                /** @description Present if the destination wants contents and the event has some. */
                 contents?: {
                     /** @description Message for people, which may contain values. */
                     error_message?: string;
@@ -17816,7 +17816,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -19516,7 +19516,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -19525,7 +19525,7 @@ export interface components {
                 node_id?: string;
                 /** @description Code of the error. */
                 error_code?: string;
-                /** @description Only where the destination wants contents, and where there are any. */
+                /** @description Present if the destination wants contents and the event has some. */
                 contents?: {
                     /** @description Message for people, which may contain values. */
                     error_message?: string;
@@ -19772,7 +19772,7 @@ export interface components {
             time: string;
             /** @description Id of the organization, `org_…`; null for events of the instance. */
             organization_id: string | null;
-            /** @description Who did it; null where nobody did. */
+            /** @description The actor; null if there is none. */
             actor: components["schemas"]["LogEventParty"] | null;
             subject: components["schemas"]["LogEventParty"];
             /** @description Metadata; absent fields are unknown or do not apply. */
@@ -19781,7 +19781,7 @@ export interface components {
                 task_queue: string;
                 /**
                  * Format: date-time
-                 * @description When it was last heard of, RFC 3339 in UTC.
+                 * @description Time of its last sign of life, RFC 3339 in UTC.
                  */
                 seen_at: string;
                 /** @description True if fields are missing, because the event is too large for the format of the destination. */

@@ -42,7 +42,7 @@ test('every action of the audit log is a type', () => {
   expect(components.schemas.AuditAction.enum.filter((action) => !types.includes(action))).toEqual([]);
 });
 
-test('audited changes that a table tells of by itself are left out where the audit log is read', () => {
+test('audited changes with a trigger of their own are left out by the trigger of the audit log', () => {
   const text = readFileSync(join(root, 'db/sql/public.log_audit_event.sql'), 'utf8');
   const leftOut = [.../new\.action in \(([^)]*)\)/.exec(text)![1]!.matchAll(/'([^']+)'/g)].map(([, action]) => action!);
   const told = components.schemas.AuditAction.enum.filter((action) => !audited().includes(action));

@@ -41,7 +41,7 @@ function destination(owner: string | null, id: string): Promise<LogDestinationRo
   return test.database.asSystem(async ({ logDestinations }) => (await logDestinations.find(owner, id))!);
 }
 
-/** Waits until all transactions of the server that have begun are over: events are read only then. */
+/** Waits for the end of all transactions of the server that have begun: events are read only then. */
 async function settled(): Promise<void> {
   const { rows } = await test.database.pool.query<{ xact: string }>('select pg_current_xact_id()::text as xact');
   await vi.waitFor(async () => {
@@ -90,7 +90,7 @@ function change(of: string, action: string, name = 'Test'): Promise<unknown> {
 const names = (events: readonly ReadLogEvent[]) => events.map((event) => event.subject.name);
 
 describe('an event', () => {
-  it('is a row of the transaction that it tells of', async () => {
+  it('is a row of the transaction of its change', async () => {
     const id = await makeDestination(organizationId);
     await test.database.withOrganization(organizationId, ({ auditEvents }) =>
       auditEvents.insert(auditEvent(organizationId, 'project.updated', 'Committed'), { onlyAfterWrites: false }),
@@ -119,7 +119,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is written only where an enabled destination wants its type', async () => {
+  it('is written if an enabled destination wants its type', async () => {
     await change(organizationId, 'project.updated');
     await makeDestination(otherId);
     await makeDestination(organizationId, { enabled: false });
@@ -131,7 +131,7 @@ describe('an event', () => {
     expect((await test.database.pool.query('select from log_events')).rowCount).toBe(2);
   });
 
-  it('of a node is written only where events of nodes are asked for', async () => {
+  it('of a node is written if a destination names events of nodes', async () => {
     const all = await makeDestination(organizationId);
     await change(organizationId, 'node.finished');
     const nodes = await makeDestination(organizationId, { types: ['node.*'] });
@@ -237,7 +237,7 @@ describe('a destination', () => {
     });
   });
 
-  it('that is far behind gets one event about what was dropped, and others are told of it', async () => {
+  it('that is far behind gets one event about the dropped ones, and so do others', async () => {
     const behind = await makeDestination(organizationId);
     const [before, between] = [new Date('2026-01-01T00:00:00.000Z'), new Date('2026-01-02T12:00:00.000Z')];
     for (const [day, name] of [

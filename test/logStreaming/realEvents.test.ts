@@ -32,7 +32,7 @@ beforeAll(async () => {
   hiring = await startHiring();
   ({ api, publisher, hirer, hired, run } = hiring);
   await api.test.database.asSystem(({ logDestinations }) =>
-    // Of a kind that nothing is sent to.
+    // A kind without a sender.
     logDestinations.insert(null, newId('logDestination'), {
       name: 'All',
       kind: 'otlp_traces',
@@ -160,7 +160,7 @@ describe('events of a real run', () => {
     expect(ofType('execution.started').length).toBe(queued.length);
   });
 
-  it('name who did it and what it is about', () => {
+  it('name their actor and their subject', () => {
     expect(ofType('execution.failed')).toMatchObject([
       {
         organizationId: publisher.organizationId,

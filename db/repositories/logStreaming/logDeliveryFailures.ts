@@ -103,7 +103,7 @@ export class LogDeliveryFailures {
     return runQueryForCount(this.#scope, tables.deleteFrom('logDeliveryFailures').where('id', 'in', old));
   }
 
-  /** Notes that one was refused again: it waits until somebody asks once more. System only. */
+  /** Notes that an event was refused again: it waits for the next request. System only. */
   async noteRefused(id: string, error: string): Promise<void> {
     await runQueryForCount(
       this.#scope,

@@ -36,6 +36,7 @@ export interface LogSendingFigures {
 const mostMeasured = 100_000;
 
 /** What is written from now on. */
+/** The place of events that are written from now on. */
 const fromHere = sql<string>`pg_current_xact_id()`;
 
 /**
@@ -72,7 +73,7 @@ export class LogDestinations {
     return row && destinationOf(row);
   }
 
-  /** It gets what is written from now on. Errors: the constraint `log_destinations_name`. */
+  /** It gets the events that are written from now on. Errors: the constraint `log_destinations_name`. */
   async insert(organizationId: string | null, id: string, set: LogDestinationSettings): Promise<void> {
     await runQueryForCount(
       this.#scope,
@@ -81,8 +82,8 @@ export class LogDestinations {
   }
 
   /**
-   * Sets everything that people set and closes the circuit, so that it is tried at once. One that was off gets what is written from
-   * now on. Returns whether it is there. Errors: the constraint `log_destinations_name`.
+   * Sets everything that people set and closes the circuit, so that it is tried at once. A destination that was off gets the events that are
+   * written from now on. Returns whether it is there. Errors: the constraint `log_destinations_name`.
    */
   async update(organizationId: string | null, id: string, set: LogDestinationSettings): Promise<boolean> {
     const changed = await runQueryForCount(
@@ -124,6 +125,7 @@ export class LogDestinations {
    * its organization that `LogEvents.readAfter` would look at, or failures to send again. In random order, so that none is always last.
    * System only.
    */
+  /** Takes up to `limit` enabled destinations without a sender whose circuit is closed. System only. */
   async lease({ owner, leaseMs }: LogLease, limit: number): Promise<LogDestinationRow[]> {
     const free = tables
       .selectFrom('logDestinations as f')
@@ -161,7 +163,7 @@ export class LogDestinations {
     return renewed === 1;
   }
 
-  /** Gives a lease back. System only. */
+  /** Releases a lease. System only. */
   async release(id: string, owner: string): Promise<void> {
     await runQueryForCount(
       this.#scope,

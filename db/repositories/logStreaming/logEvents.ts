@@ -5,7 +5,7 @@ import type { LogEventRow, LogPosition } from '../../rows/logEvent.ts';
 import { tables } from '../../tables/tables.ts';
 import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
-/** An event to write that no table tells of. */
+/** An event that no trigger writes. */
 export type NewLogEvent = Pick<LogEventRow, 'organizationId' | 'type' | 'actor' | 'subject' | 'data'>;
 
 /** An event with its place in the order of reading. */
@@ -19,7 +19,7 @@ export interface LogEventsRead {
   readonly end: LogPosition;
 }
 
-/** What is waiting for a destination. `count` is at most `mostCounted`; `oldest` is null if nothing is. */
+/** The events that wait for a destination. `count` is at most `mostCounted`; `oldest` is null if nothing is. */
 export interface LogBacklog {
   readonly count: number;
   readonly oldest: Date | null;
@@ -59,7 +59,7 @@ export class LogEvents {
 
   /**
    * Reads up to `limit` events for a destination after a place, in order. Events of transactions that began after one that is still open
-   * are not read yet, so none that commits late is passed over; transactions of other databases of the server count, too. `end` is where to go on from.
+   * are not read yet, so none that commits late is passed over; transactions of other databases of the server count, too. `end` is the place to continue from.
    */
   async readAfter(destination: Reader, after: LogPosition, limit: number): Promise<LogEventsRead> {
     const { xact: end } = (await runQueryForRow(this.#scope, tables.selectNoFrom(horizon.as('xact'))))!;
@@ -112,7 +112,7 @@ export class LogEvents {
   }
 }
 
-/** Events (`e`) that a destination wants and has not got. What tells of its own gap, it wants always. */
+/** Events (`e`) that a destination wants and has not got. It always wants the event about its own gap. */
 function waiting({ id, organizationId, types }: Reader, { xact, seq }: LogPosition) {
   const events = tables
     .selectFrom('logEvents as e')
