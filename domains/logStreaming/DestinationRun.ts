@@ -40,7 +40,7 @@ export interface DestinationTurn {
   readonly isStopped: () => boolean;
 }
 
-/** How soon another process goes on after one that died. It is renewed three times as often. */
+/** Time until another process takes over from one that died. The lease is renewed three times as often. */
 export const defaultLeaseMs = 15_000;
 const renewals = 3;
 /** Afterwards other destinations have their turn. Nothing is begun later, so a process that stood still for longer sends nothing. */
@@ -67,7 +67,7 @@ export class DestinationRun {
     this.#failures = turn.destination.failureCount;
   }
 
-  /** Sends until nothing waits, the turn is over or the receiver refuses, and gives the lease back. */
+  /** Sends until nothing waits, the turn is over or the receiver refuses, and releases the lease. */
   async run(): Promise<void> {
     const { destination, owner } = this.#turn;
     const heartbeat = setInterval(() => void this.#renew(), this.#leaseMs / renewals);
@@ -196,7 +196,7 @@ export class DestinationRun {
   }
 
   /**
-   * Puts an event that will never be accepted into the list of failures and goes on behind it. It counts as a failure of the destination
+   * Puts an event that will never be accepted into the list of failures and continues behind it. It counts as a failure of the destination
    * until another is accepted, so that a receiver that refuses every event does not get all of them into that list.
    */
   async #giveUp(event: ReadLogEvent, { message }: Refusal): Promise<boolean> {
@@ -271,7 +271,7 @@ export class DestinationRun {
     if (failures.length > 0) await logDeliveryFailures.insert(failures);
   }
 
-  /** Sends failures again that somebody asked for, one by one. False if the destination refuses. */
+  /** Sends failures again that a person selected, one by one. False if the destination refuses. */
   async #replay(transport: LogTransport): Promise<boolean> {
     const { destination } = this.#turn;
     const failures = await this.#deps.database.asSystem(({ logDeliveryFailures }) =>
@@ -282,7 +282,7 @@ export class DestinationRun {
       const { refusal, dropped, accepted } = await this.#send(transport, [eventOf(failure)]);
       if (refusal?.reason === 'destination' || refusal?.reason === 'gone') return this.#fail(refusal);
       const error = refusal?.message ?? dropped?.message;
-      if (error === undefined && accepted === 0) return true; // the turn is over
+      if (error === undefined && accepted === 0) return true; // the turn has ended
       await this.#deps.database.asSystem(async ({ logDeliveryFailures }) => {
         if (error !== undefined) return logDeliveryFailures.noteRefused(failure.id, error);
         await logDeliveryFailures.delete(destination.organizationId, destination.id, [failure.id]);

@@ -1,7 +1,7 @@
 import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 
-/** The ways to receivers. Organizations reach the public internet and what `SERVICE_OUTBOUND_ALLOW` names; admins of the instance reach any address. */
+/** The ways to receivers. Organizations reach the public internet and the targets of `SERVICE_OUTBOUND_ALLOW`; admins of the instance reach any address. */
 export interface LogOutbound {
   readonly ofOrganizations: Outbound;
   readonly ofInstance: Outbound;

@@ -12,7 +12,7 @@ export interface LogSenderOptions extends DestinationRunDeps {
 
 /** Destinations that a process sends to at a time. */
 const maxAtOnce = 16;
-/** How long a stop waits. What is under way then is sent again by another process, under the same ids. */
+/** How long a stop waits. Another process sends unconfirmed events again, under the same ids. */
 const stopMs = 5_000;
 
 /**
@@ -46,7 +46,7 @@ export class LogSender {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Begins nothing more and waits a moment for what is under way. */
+  /** Begins nothing more and waits a moment for open requests. */
   async close(): Promise<void> {
     this.#stopped = true;
     let timer: NodeJS.Timeout | undefined;

@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** What a receiver answers. `hang`: nothing, and the request stays open. */
+/** Answer of a receiver. `hang`: none, and the request stays open. */
 export type ReceiverAnswer = { status: number; headers?: Record<string, string>; body?: string } | 'hang';
 
 /** A third party's server over HTTP, which keeps what it accepted. */
@@ -19,7 +19,7 @@ export interface HttpReceiver {
   readonly url: string;
   /** All requests, in order. */
   readonly requests: ReceivedRequest[];
-  /** Those that were answered with 2xx. */
+  /** Requests that were answered with 2xx. */
   readonly accepted: ReceivedRequest[];
   /** Decides the next answers; default: 200 to all. */
   answer: (request: ReceivedRequest) => ReceiverAnswer;

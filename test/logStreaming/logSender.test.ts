@@ -79,7 +79,7 @@ describe('a destination', () => {
     expect(eventOf(receiver.accepted[0]!).data).not.toHaveProperty('contents');
   });
 
-  it('gets contents only where they are switched on; the instance gets events of all organizations without them', async () => {
+  it('gets contents only if they are switched on; the instance gets events of all organizations without them', async () => {
     const ofInstance = await startHttpReceiver();
     await webhook(world.organizationId, { contents: true });
     await webhook(null, { settings: { url: ofInstance.url } });
@@ -213,7 +213,7 @@ describe('an event that is refused', () => {
 });
 
 describe('the circuit of a destination', () => {
-  it('opens after five failures for a minute, doubles, and closes with the first success; both are told once', async () => {
+  it('opens after five failures for a minute, doubles, and closes with the first success; each has one event', async () => {
     const id = await webhook();
     receiver.answer = () => ({ status: 503 });
     await world.write(['a', 'b']);
@@ -277,7 +277,7 @@ describe('the circuit of a destination', () => {
 });
 
 describe('a sender', () => {
-  it('goes on where one that died has confirmed, without a gap', async () => {
+  it('continues behind the last confirmed event of one that died', async () => {
     await webhook();
     await world.write(['a', 'b', 'c']);
     const dying = world.sender({ leaseMs: 300 });

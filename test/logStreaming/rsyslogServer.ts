@@ -33,7 +33,7 @@ export interface Rsyslog {
   readonly tlsPort: number;
   /** PEM of its certificate, for `localhost`. */
   readonly authority: string;
-  /** What it has written, in order; also from before it was killed. */
+  /** Messages that it has written, in order; also from before it was killed. */
   received: () => Promise<ReceivedMessage[]>;
   kill: () => Promise<void>;
   start: () => Promise<void>;

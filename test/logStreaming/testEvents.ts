@@ -19,7 +19,7 @@ export function testEvent(set: Partial<LogEvent> = {}): LogEvent {
   };
 }
 
-/** So many events in a row. */
+/** Events in a row. */
 export function testEvents(count: number, set: Partial<LogEvent> = {}): LogEvent[] {
   return Array.from({ length: count }, () => testEvent(set));
 }

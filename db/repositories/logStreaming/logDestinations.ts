@@ -121,7 +121,7 @@ export class LogDestinations {
   }
 
   /**
-   * Takes up to `limit` enabled destinations that nobody sends to, whose circuit lets them, and for which something may be waiting: events of
+   * Takes up to `limit` enabled destinations without a lease, whose circuit allows it, and for which something may be waiting: events of
    * its organization that `LogEvents.readAfter` would look at, or failures to send again. In random order, so that none is always last.
    * System only.
    */
@@ -244,21 +244,47 @@ export class LogDestinations {
    * System only.
    */
   figures(opensAt: number): Promise<LogSendingFigures[]> {
+    const destinations = tables.selectFrom('logDestinations as d').where('d.enabled', '=', true);
     return runQuery(
       this.#scope,
-      sql<LogSendingFigures>`select d.kind, count(*)::integer as destinations,
-          count(*) filter (where d.failure_count >= ${opensAt})::integer as open_circuits,
-          sum(w.count)::integer as backlog, min(w.oldest) as oldest, sum(r.count)::integer as failures
-        from log_destinations d
-        cross join lateral (select count(*) as count, min(e.time) as oldest
-          from (select e.time from log_events e where (e.xact, e.seq) > (d.cursor_xact, d.cursor_seq)
-             and (d.organization_id is null or e.organization_id = d.organization_id) and log_matches(d.types, e.type)
-             limit ${mostMeasured}) e) w
-        cross join lateral (select count(*) as count from log_delivery_failures f where f.destination_id = d.id) r
-        where d.enabled and d.kind <> 'otlp_traces' group by d.kind order by d.kind`,
+      destinations
+        .where('d.kind', '<>', 'otlp_traces')
+        .innerJoinLateral(
+          (inner) =>
+            inner
+              .selectFrom(
+                inner.selectFrom('logEvents as e').select('e.time').where(isBacklog).limit(mostMeasured).as('waiting'),
+              )
+              .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(waiting.time)`.as('oldest')])
+              .as('w'),
+          (join) => join.onTrue(),
+        )
+        .innerJoinLateral(
+          (inner) =>
+            inner
+              .selectFrom('logDeliveryFailures as f')
+              .select(sql<number>`count(*)`.as('count'))
+              .whereRef('f.destinationId', '=', 'd.id')
+              .as('r'),
+          (join) => join.onTrue(),
+        )
+        .select([
+          sql<LogSendingFigures['kind']>`d.kind`.as('kind'),
+          sql<number>`count(*)::integer`.as('destinations'),
+          sql<number>`(count(*) filter (where d.failure_count >= ${opensAt}))::integer`.as('openCircuits'),
+          sql<number>`sum(w.count)::integer`.as('backlog'),
+          sql<Date | null>`min(w.oldest)`.as('oldest'),
+          sql<number>`sum(r.count)::integer`.as('failures'),
+        ])
+        .groupBy('d.kind')
+        .orderBy('d.kind'),
     );
   }
 }
+
+/** True for an event (`e`) that a destination (`d`) has not got. */
+const isBacklog = sql<boolean>`(e.xact, e.seq) > (d.cursor_xact, d.cursor_seq)
+  and (d.organization_id is null or e.organization_id = d.organization_id) and log_matches(d.types, e.type)`;
 
 /** True for a destination (`f`) if `LogEvents.readAfter` would look at events, or failures are to be sent again. */
 const hasWaiting = sql<boolean>`(exists (select from log_events e where e.organization_id = f.organization_id

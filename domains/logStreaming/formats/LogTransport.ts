@@ -13,11 +13,11 @@ export interface Refusal {
   readonly retryAfterMs?: number;
 }
 
-/** What a receiver accepted. */
+/** Events that a receiver accepted, and why it refused the next one. */
 export interface SendResult {
   /** Number of events, from the first one on, that the receiver has accepted. */
   readonly accepted: number;
-  /** Of the event after the accepted ones. Without it, all were accepted, or the time was over. */
+  /** Refusal of the event after the accepted ones. Without it, all were accepted, or the time had passed. */
   readonly refusal?: Refusal;
   /** Ids of accepted events that the receiver then dropped; they are not sent again. */
   readonly dropped?: { readonly ids: readonly string[]; readonly message: string };

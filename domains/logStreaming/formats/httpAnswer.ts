@@ -2,7 +2,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { Refusal } from './LogTransport.ts';
 
-/** What an HTTP receiver answered; `unreachable` if it did not. */
+/** Answer of an HTTP receiver; `unreachable` if there is none. */
 export type HttpAnswer =
   | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string }
   | { readonly unreachable: string };

@@ -23,7 +23,7 @@ const settleMs = 250;
 /**
  * Sends bytes and has the receiver confirm them; null if it did. TCP syslog has no acknowledgement, and bytes that the receiver's kernel took
  * are lost if its process dies. Confirmed are bytes therefore only by an orderly close: this side ends its half of the connection, and the
- * receiver closes after it has read to the end. A process that dies with unread bytes resets the connection instead. One that dies with
+ * receiver closes after it has read to the end. A process that dies with unread bytes resets the connection instead. A process that dies with
  * everything read looks like an orderly close, so a second connection, opened first, has to outlive it by a moment.
  */
 export async function sendStream(

@@ -6,7 +6,7 @@ import { severityOf } from './severity.ts';
 
 /** Receivers of UDP must take 480 bytes and should take 2,048 (RFC 5426 §3.2). */
 export const maxDatagramBytes = 2_048;
-/** Of an event in a stream; rsyslog and syslog-ng take 8 and 64 KiB by default. */
+/** Size of an event in a stream; rsyslog and syslog-ng take 8 and 64 KiB by default. */
 const maxEventBytes = 6_000;
 const cutMark = '...[cut]';
 const maxNameLength = 100;
@@ -43,7 +43,7 @@ export function syslogMessage(
   return `${header} [event@${enterprise}${parameters.join('')}] ${asciiJson(json)}`;
 }
 
-/** Returns a message as one datagram. What does not fit is cut, with a mark at the end. */
+/** Returns a message as one datagram. A longer one is cut, with a mark at the end. */
 export function syslogDatagram(message: string): Buffer {
   const bytes = Buffer.from(message);
   if (bytes.length <= maxDatagramBytes) return bytes;
