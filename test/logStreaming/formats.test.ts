@@ -104,7 +104,7 @@ describe.skipIf(!hasRsyslog)('rsyslog', () => {
     const transport = syslogTransport(
       { ...syslogSettings, ...settings(rsyslog) },
       { client_key: null },
-      { outbound, source },
+      { outbound, source, settleMs: 200 },
     );
     expect(await send(transport, events)).toEqual({ accepted: 100 });
     await expect.poll(async () => (await ids()).slice(-100)).toEqual(events.map(({ id }) => id));

@@ -17,8 +17,8 @@ export interface StreamTarget extends OutboundTarget {
 const connectTimeoutMs = 10_000;
 /** From the first byte to the receiver's close. */
 const confirmTimeoutMs = 20_000;
-/** How long the process of the receiver has to live after it has read everything, so that it can write it. */
-const settleMs = 250;
+/** How long the process of the receiver has to live after it has read everything, so that it can write it: on a busy machine, rsyslog takes more than 250 ms. */
+const defaultSettleMs = 2_000;
 
 /**
  * Sends bytes and has the receiver confirm them; null if it did. TCP syslog has no acknowledgement, and bytes that the receiver's kernel took
@@ -29,7 +29,10 @@ const settleMs = 250;
 export async function sendStream(
   target: StreamTarget,
   bytes: Buffer,
-  { dial }: Pick<Outbound, 'dial'>,
+  {
+    outbound: { dial },
+    settleMs = defaultSettleMs,
+  }: { outbound: Pick<Outbound, 'dial'>; settleMs?: number | undefined },
 ): Promise<Refusal | null> {
   const open: Socket[] = [];
   try {

@@ -16,7 +16,7 @@ const maxFrames = 1_000;
 export function syslogTransport(
   settings: SyslogSettings,
   secrets: SyslogSecrets,
-  { outbound, source }: { outbound: Pick<Outbound, 'dial' | 'locate'>; source: LogSource },
+  { outbound, source, settleMs }: { outbound: Pick<Outbound, 'dial' | 'locate'>; source: LogSource; settleMs?: number },
 ): LogTransport {
   const { host, port, framing } = settings;
   if (settings.transport === 'udp')
@@ -35,7 +35,7 @@ export function syslogTransport(
     maxEvents: maxFrames,
     send: async (events) => {
       const frames = events.map((event) => syslogFrame(syslogMessage(event, { settings, source }), framing));
-      const refusal = await sendStream({ host, port, tls }, Buffer.concat(frames), outbound);
+      const refusal = await sendStream({ host, port, tls }, Buffer.concat(frames), { outbound, settleMs });
       return refusal === null ? { accepted: events.length } : { accepted: 0, refusal };
     },
   };
