@@ -17,7 +17,7 @@ export const insights = {
   failedOfName: 'Failed executions of {{name}}',
   hour: 'Hour (UTC)',
   insights: 'Insights',
-  lead: 'How your digital organizations did, by the day (UTC) that executions ended. Compared with the same time before.',
+  lead: 'Executions by the day (UTC) they ended, compared with as many days before.',
   longest: 'Longest',
   noCosts: 'No costs in this period',
   noCostsText: 'Calls of models, searches of the data market and runs of employees appear here.',
