@@ -82,17 +82,15 @@ function Selection({ view, onChange }: SelectionProps) {
         allowDeselect={false}
         onChange={(value) => onChange('mode', value)}
       />
-      {choices.length < 2 && view.projectId === null ? null : (
-        <Select
-          aria-label={t('common.project')}
-          placeholder={t('auditLog.allProjects')}
-          data={choices}
-          value={view.projectId}
-          clearable
-          searchable
-          onChange={(value) => onChange('project_id', value)}
-        />
-      )}
+      <Select
+        aria-label={t('common.project')}
+        placeholder={t('auditLog.allProjects')}
+        data={choices}
+        value={view.projectId}
+        clearable
+        searchable
+        onChange={(value) => onChange('project_id', value)}
+      />
     </Group>
   );
 }

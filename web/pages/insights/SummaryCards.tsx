@@ -76,7 +76,7 @@ type CardProps = {
 
 function Card({ title, hint, value, change, before, note }: CardProps) {
   return (
-    <Paper withBorder p="md" component="section" aria-label={title} mih={116}>
+    <Paper withBorder p="md" component="section" aria-label={title} mih={148}>
       <Stack gap={4}>
         <Text component="h2" fz={13} fw={500} c="dimmed" title={hint}>
           {title}
