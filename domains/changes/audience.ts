@@ -19,7 +19,6 @@ export type PublicChange = Change & { readonly kind: Exclude<ChangeKind, 'sessio
 const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
   execution: 'executions.view',
   execution_steps: 'executions.view',
-  insights: 'executions.view',
   digital_organization: 'digital_organizations.view',
   editing: 'digital_organizations.view',
   listener: 'digital_organizations.view',
@@ -98,7 +97,6 @@ export function mayHear(actor: AccountActor, placed: PlacedChange, standings: St
   if (change.organizationId !== null && change.organizationId !== actor.organizationId) return false;
   if (!mayCall(actor, permissions[change.kind])) return false;
   switch (change.kind) {
-    case 'insights':
     case 'organization':
     case 'wallet':
     case 'provider_key':

@@ -38,7 +38,8 @@ export class ExecutionSums {
     );
     if (turn?.isOurs !== true) return false;
     const organizations = await runQuery(this.#scope, addition());
-    for (const { organizationId } of organizations) this.#scope.tell({ kind: 'insights', organizationId, id: null });
+    for (const { organizationId } of organizations)
+      this.#scope.tell({ kind: 'setting', organizationId, id: 'insights' });
     return organizations.reduce((sum, { executions }) => sum + Number(executions), 0) === perRound;
   }
 

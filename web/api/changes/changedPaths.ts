@@ -13,13 +13,6 @@ export type Change = Schema<'Changes'>['changes'][number];
 const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   execution: ['/api/v1/executions', '/api/v1/executions/counts', '/api/v1/executions/statistics'],
   execution_steps: [],
-  insights: [
-    '/api/v1/insights/summary',
-    '/api/v1/insights/executions',
-    '/api/v1/insights/digital-organizations',
-    '/api/v1/insights/nodes',
-    '/api/v1/insights/costs',
-  ],
   digital_organization: [
     '/api/v1/digital-organizations',
     '/api/v1/digital-organizations/{digital_organization_id}/versions',
@@ -90,6 +83,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   catalog: ['/api/v1/catalog/s'],
   'custom-domains': ['/api/v1/custom-domains'],
   'log-destinations': ['/api/v1/log-destinations'],
+  insights: ['/api/v1/insights/'],
   'oauth-apps': ['/api/v1/oauth-apps', '/api/v1/usable-oauth-apps'],
   organizations: ['/api/v1/organizations/'],
   plan: ['/api/v1/plan'],
