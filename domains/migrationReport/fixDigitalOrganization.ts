@@ -21,11 +21,11 @@ export async function fixDigitalOrganization(
   deps: DraftDeps & ScanDeps,
   { id, actor, body: { rule: ruleId, node_id: nodeId } }: Fixing,
 ): Promise<DigitalOrganizationView> {
-  const rule = graphRules.find((one) => one.id === ruleId);
-  if (!rule?.fix) throw new AppError('invalid_request', 'This issue can only be fixed by hand.', { param: '/rule' });
   const row = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     findPermitted(repositories, { id, actor, permission: 'digital_organizations.edit' }),
   );
+  const rule = graphRules.find((one) => one.id === ruleId);
+  if (!rule?.fix) throw new AppError('invalid_request', 'This issue can only be fixed by hand.', { param: '/rule' });
   const context = await contextFor([{ graph: row.draft }], deps);
   const scanned = { graph: row.draft, where: 'draft', isVersion: false } as const;
   const nodeIds = new Set(rule.scan(scanned, context).map((finding) => finding.nodeId));

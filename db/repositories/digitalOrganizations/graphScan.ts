@@ -6,7 +6,7 @@ import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import type { ProjectView } from '../identity/projectView.ts';
 import { isShownTo } from '../identity/viewConditions.ts';
-import { runQuery, runStatement, type Scope } from '../scope.ts';
+import { runQuery, type Scope } from '../scope.ts';
 import { graphColumn } from './graphColumn.ts';
 
 type Graph = components['schemas']['Graph'];
@@ -61,7 +61,8 @@ export class GraphScan {
 
   /** Makes the transaction read-only from here on. */
   async readOnly(): Promise<void> {
-    await runStatement(this.#scope, 'set transaction read only');
+    const readOnly = sql<string>`set_config('transaction_read_only', 'on', true)`.as('readOnly');
+    await runQuery(this.#scope, tables.selectNoFrom(readOnly));
   }
 
   /** Returns the next page after an id; empty at the end. With a view, only digital organizations that the viewer sees. */
