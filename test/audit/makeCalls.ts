@@ -176,6 +176,7 @@ export function makeCalls(callers: Callers): Calls {
     }),
     publishDigitalOrganization: async () => ({ params: { digital_organization_id: await make.digital() }, body: {} }),
     restoreVersion: async () => ({ params: await make.version() }),
+    fixDigitalOrganization: async () => ({ params: await make.fixable(), body: { rule: 'values_replaced' } }),
     shareDigitalOrganization: async () => ({
       params: { digital_organization_id: await make.digital() },
       body: { level: 'view', account_ids: [member.accountId] },

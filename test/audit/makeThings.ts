@@ -139,6 +139,13 @@ export function makeThings({ api, owner, member }: Callers) {
           },
         })
       ).id,
+    /** Has a value that the migration report can replace. */
+    fixable: async () => {
+      const parameters = { color: 'lightBlue' };
+      const node = { id: 'n1', name: 'Color', type: 'outlook.calendar', position: { x: 0, y: 0 }, parameters };
+      const body = { name: name(), draft: { nodes: [node], connections: [] } };
+      return { digital_organization_id: (await owner.client.ok('createDigitalOrganization', { body })).id };
+    },
     published: async () => {
       const params = { digital_organization_id: await make.digital() };
       await owner.client.ok('publishDigitalOrganization', { params, body: {} });
