@@ -61,6 +61,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   checkCredentialMove: { project_id: 'taken over' },
   moveDataTable: { project_id: 'taken over' },
   checkDataTableMove: { project_id: 'taken over' },
+  fixDigitalOrganization: { rule: 'values_replaced' },
   shareDigitalOrganization: { level: 'edit', emails: ['taken.over@example.test'] },
   allowOAuthRequest: {},
   updateProviderKey: { label: 'Taken over' },
