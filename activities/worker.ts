@@ -14,7 +14,7 @@ import { requireSchema } from '../db/migrate.ts';
 import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../domains/executions/waits/ResumeLinks.ts';
 import { payloadKeyPurpose, temporalData } from '../domains/executions/codec/temporalData.ts';
-import { createExecutions, type Executions } from '../domains/executions/executions.ts';
+import { createExecutions, type Executions, type ExecutionsOptions } from '../domains/executions/executions.ts';
 import { createScheduleSteps } from '../domains/executions/schedules/fireSchedule.ts';
 import { createSyncSchedules, type SyncSchedules } from '../domains/executions/schedules/syncSchedules.ts';
 import { reconcileIfDue } from '../domains/recovery/reconcileIfDue.ts';
@@ -113,6 +113,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     await registerSearchAttributes(temporal, namespace);
     const carrying = { database, temporal, taskQueue, publicUrl, logger };
     const executions = closing(createExecutions({ ...carrying, metrics: metrics.starts }), (part) => part.close());
+    const executions = closing(await openExecutions(carrying), (part) => part.close());
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
     const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions };
     const used = { ...limitsOfNodes(settings, database), modelJobs, binaries, files };
@@ -134,7 +135,6 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       eventLoop: closing(eventLoopOf(database, { logger, metrics }), async (part) => part.close()),
       metrics,
     };
-    await reconcileIfDue(database, executions);
     const own = { connection: native, namespace, dataConverter };
     const worker = await createWorker({ deps, ...own, taskQueue, workflowBundle: bundle });
     closing(serve({ gateway, database, expressions, files, nodeTypes }), (part) => part.close());
@@ -189,6 +189,11 @@ function eventLoopOf(
   { logger, metrics }: { logger: Logger; metrics: WorkerMetrics },
 ): EventLoopWatch {
   return watchEventLoop(database, { logger, blocked: (during) => metrics.process.blocked(during) });
+/** After a restore, executions are compared with Temporal before this worker takes any work. */
+async function openExecutions(options: ExecutionsOptions): Promise<Executions> {
+  const executions = createExecutions(options);
+  await reconcileIfDue(options.database, executions);
+  return executions;
 }
 
 interface Stoppable {

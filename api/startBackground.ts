@@ -7,8 +7,8 @@ import type { Deps } from './deps.ts';
 import { callbackPayload } from './employees/runs/positionRuns.ts';
 
 /**
- * Starts the background work of a process: the outbox, slots and jobs. In maintenance only jobs without effects outside of the database run; the
- * others begin when it is over. Returns a function that stops the jobs.
+ * Starts the background work of a process: the outbox, slots and jobs. In maintenance only jobs run that change
+ * nothing outside of the database; the others begin when it has ended. Returns a function that stops the jobs.
  */
 export function startBackground(
   deps: Deps,

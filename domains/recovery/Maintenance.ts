@@ -17,7 +17,7 @@ export interface MaintenanceOptions {
 
 /**
  * The one switch before everything that runs by itself: schedules, triggers, queues, deliveries, mails and jobs. It is read at the start of a process.
- * Work begins when maintenance is over; no process enters maintenance while it runs.
+ * Work begins when maintenance has ended. No running process enters maintenance.
  */
 export class Maintenance {
   readonly #options: MaintenanceOptions;
@@ -48,7 +48,7 @@ export class Maintenance {
     return this.#reason !== null;
   }
 
-  /** Calls `begin` at once, or when maintenance is over; never after `close`. */
+  /** Calls `begin` at once, or when maintenance has ended; never after `close`. */
   whenOver(begin: () => void): void {
     if (this.#reason === null) return begin();
     void this.#over.promise.then(() => {
@@ -56,7 +56,7 @@ export class Maintenance {
     });
   }
 
-  /** Resolves with true when maintenance is over, and with false if it was closed before. */
+  /** Resolves with true when maintenance has ended, and with false if this was closed before. */
   async over(): Promise<boolean> {
     await this.#over.promise;
     return this.#reason === null;
@@ -84,7 +84,7 @@ export class Maintenance {
       await sleep(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       await this.look().catch((error: unknown) =>
-        this.#options.logger.warn({ err: error }, 'Could not look whether maintenance is over; trying again'),
+        this.#options.logger.warn({ err: error }, 'Could not look whether maintenance has ended; trying again'),
       );
     }
   }

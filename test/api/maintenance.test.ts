@@ -12,7 +12,7 @@ beforeAll(async () => {
   original = await startTestApi();
   owner = await signUpPerson(original.url);
   other = await signUpPerson(original.url);
-  // What a start finds after a restore: a data folder that is not this database's.
+  // As after a restore: the data folder belongs to another database.
   await original.test.database.pool.query(
     `update instance_settings set value = '{"id": "restored", "at": "2026-01-01T00:00:00Z"}' where key = 'instance'`,
   );
@@ -49,7 +49,7 @@ test('in maintenance people sign in and look, and nothing else is answered', asy
     });
 });
 
-test('an owner ends it, and nobody else', async () => {
+test('only an owner ends it', async () => {
   expect(await there(other).refused('endMaintenance')).toMatchObject({ status: 403 });
   expect((await there(owner).call('endMaintenance')).status).toBe(204);
   expect(await new ApiClient(restored.url).ok('getInstance')).toMatchObject({ maintenance: null });

@@ -191,7 +191,7 @@ it('restores all that was accepted before a backup under load; the restored inst
   const stop = new AbortController();
   const sending = Array.from({ length: senders }, (_, lane) => send(urls, key, stop.signal, lane));
   await sleep(beforeBackupMs);
-  // Links that are followed while the backup runs: their calls may be younger than what Temporal holds in it.
+  // These waits end while the backup runs: their signals may be younger than Temporal's part of it.
   const following = resumeAll(
     accepted
       .filter(({ kind }) => kind === 'link')

@@ -18,7 +18,6 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Temporal lost what it was told: the database is younger. */
 test('wakes an execution whose wait was ended between the moments of Temporal and the database', async () => {
   const wait = { type: 'logic.wait', parameters: { mode: 'webhook' } };
   const graph = graphOf(

@@ -32,7 +32,7 @@ export class RecordingPeer {
     return [...this.keys.values()].reduce((sum, keys) => sum + keys.length - new Set(keys).size, 0);
   }
 
-  /** Paths that were called under two keys: what was to happen once has happened twice. */
+  /** Paths that were called with two keys: an effect that has happened twice. */
   get twice(): string[] {
     return [...this.keys].filter(([, keys]) => new Set(keys).size > 1).map(([path]) => path);
   }
