@@ -63,6 +63,7 @@ const session: Answers = {
     temporal_ui_url: null,
     sandbox_opened: true,
     sends_mail: true,
+    maintenance: null,
   },
   getMe: me,
 };

@@ -53,6 +53,7 @@ describe('a forgotten password', () => {
       temporal_ui_url: null,
       sandbox_opened: true,
       sends_mail: false,
+      maintenance: null,
     };
     await screen.open('/forgot-password', { getInstance });
     await page.getByText('Ask an admin of this instance for a link').waitFor();
@@ -133,6 +134,51 @@ describe('an unconfirmed address', () => {
     await page.getByText('It was used before, has expired, or is for another account.').waitFor();
     await page.getByRole('button', { name: 'Send the link again' }).waitFor();
     await screenLooksWell(screen, 'confirm-address-ended');
+  });
+});
+
+describe('a restored instance', () => {
+  const instance = (maintenance: 'restored' | 'setting' | null) => ({
+    name: 'Bureau',
+    version: '0.1.0',
+    has_owner: true,
+    set_up_code_required: false,
+    sign_up: 'open' as const,
+    public_url: 'https://bureau.example',
+    temporal_ui_url: null,
+    sandbox_opened: true,
+    sends_mail: false,
+    maintenance,
+  });
+  const owner = () =>
+    screen.me({}, { instance_role: 'instance_owner', instance_permissions: ['instance_owners.manage'] });
+  const title = 'This instance is in maintenance: nothing runs';
+
+  test('shows that nothing runs, and an owner ends it', async () => {
+    const { page } = screen;
+    let isEnded = false;
+    await screen.open('/executions', {
+      getMe: owner(),
+      getInstance: () => instance(isEnded ? null : 'restored'),
+      endMaintenance: () => void (isEnded = true) as never,
+    });
+    await page.getByText(title).waitFor();
+    await screenLooksWell(screen, 'maintenance');
+    await page.getByRole('button', { name: 'This is the original: leave maintenance' }).click();
+    await page.getByText('Maintenance is over').waitFor();
+    await page.getByText(title).waitFor({ state: 'detached' });
+  });
+
+  test('has no button for others, or where the setting holds it', async () => {
+    const { page } = screen;
+    for (const [getMe, reason] of [
+      [screen.me({}, {}), 'restored'],
+      [owner(), 'setting'],
+    ] as const) {
+      await screen.open('/executions', { getMe, getInstance: instance(reason) });
+      await page.getByText(title).waitFor();
+      expect(await page.getByRole('button', { name: 'leave maintenance' }).count()).toBe(0);
+    }
   });
 });
 
