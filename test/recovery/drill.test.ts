@@ -237,6 +237,8 @@ it('restores all that was accepted before a backup under load; the restored inst
   const callsBefore = peer.calls;
   await start(second);
   expect(await (await fetch(`${bureau.url}/api/v1/instance`)).json()).toMatchObject({ maintenance: 'restored' });
+  const dueMails = await withDatabase(second, (pool) => pool.query('update mails set due_at = now()'));
+  expect(dueMails.rowCount).toBeGreaterThan(0);
   const until = Date.now() + twinWatchedMs;
   while (Date.now() < until) {
     expect((await fetch(urls.quick, { method: 'POST' })).status).toBe(503);
