@@ -18,14 +18,16 @@ interface Copy {
   readonly to: string;
 }
 
-/** Copies files below one target folder, with their checksums, so that they are on the disk when it has ended. */
+/** Copies files below one target folder, with their checksums; on the disk when it has ended, unless the copy is thrown away soon. */
 export class Copier {
   readonly copied: CopiedFile[] = [];
   readonly #target: string;
+  readonly #isDurable: boolean;
   readonly #folders = new Set<string>();
 
-  constructor(target: string) {
+  constructor(target: string, { isDurable = true } = {}) {
     this.#target = target;
+    this.#isDurable = isDurable;
   }
 
   get bytes(): number {
@@ -54,7 +56,7 @@ export class Copier {
       const target = await open(join(this.#target, to), 'wx', 0o600);
       try {
         const measured = await copyBytes(source, target);
-        await target.sync();
+        if (this.#isDurable) await target.sync();
         this.copied.push({ path: to, ...measured });
       } finally {
         await target.close();
@@ -71,7 +73,7 @@ export class Copier {
     const target = await open(join(this.#target, to), 'wx', 0o600);
     try {
       await target.writeFile(content);
-      await target.sync();
+      if (this.#isDurable) await target.sync();
     } finally {
       await target.close();
     }

@@ -37,7 +37,13 @@ const counted = ['organizations', 'accounts', 'executions', 'call_records', 'led
 export async function checkBackup({ from, scratch = tmpdir(), say }: CheckOptions): Promise<CheckedBackup> {
   const dataDir = await mkdtemp(join(scratch, 'bureau-verify-'));
   try {
-    const manifest = await restoreBackup({ from, dataDir, auditCheckpoints: join(dataDir, 'audit-checkpoints'), say });
+    const manifest = await restoreBackup({
+      from,
+      dataDir,
+      auditCheckpoints: join(dataDir, 'audit-checkpoints'),
+      say,
+      isDurable: false,
+    });
     const faults: string[] = [];
     if (manifest.temporal !== null) {
       const fault = faultOfTemporal(join(dataDir, 'temporal', 'temporal.db'));

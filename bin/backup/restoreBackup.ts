@@ -24,6 +24,8 @@ export interface RestoreOptions {
   /** Folder of the checkpoints of the audit log. */
   readonly auditCheckpoints: string;
   readonly say: (part: string, text: string) => void;
+  /** False for a copy that is deleted after a check. */
+  readonly isDurable?: boolean;
 }
 
 /**
@@ -31,7 +33,13 @@ export interface RestoreOptions {
  * it is in maintenance.
  * @throws StartError with the next step; a folder that is not whole is not started
  */
-export async function restoreBackup({ from, dataDir, auditCheckpoints, say }: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup({
+  from,
+  dataDir,
+  auditCheckpoints,
+  say,
+  isDurable = true,
+}: RestoreOptions): Promise<Manifest> {
   const source = resolve(from);
   const manifest = await readManifest(source);
   const sums = await readChecksums(source, manifest);
@@ -41,7 +49,7 @@ export async function restoreBackup({ from, dataDir, auditCheckpoints, say }: Re
   const place = await placePostgres(join(dataDir, 'postgres'));
   await requireNoCluster(place);
   const unpack = async (part: string, to: string, isFile = false): Promise<void> => {
-    const copier = new Copier(dirname(to));
+    const copier = new Copier(dirname(to), { isDurable });
     const name = to.slice(dirname(to).length + 1);
     if (isFile) await copier.file(join(source, part), name);
     else await copier.folder(join(source, part), name);

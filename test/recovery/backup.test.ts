@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -56,7 +58,7 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: postgres.ownerUrl, max: 1, types: columnTypes });
   pool.on('error', () => undefined); // its server is stopped by the test
   ({ organizationId } = await buildOrganization(Object.assign(database, { pool })));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await database?.close();
   await pool?.end();
@@ -78,6 +80,7 @@ it('a hot backup holds all that was committed before its moment, no key, and sta
     for (let n = 0; isWriting; n += 1) {
       await database.asSystem(({ instanceSettings }) => instanceSettings.set(`test_${n}`, n));
       written.push({ n, atMs: Date.now() });
+      await sleep(5);
       // Unused files stay while the backup runs.
       if (n === 20) expect(await binaries.sweep()).toBe(0);
     }
@@ -105,7 +108,13 @@ it('a hot backup holds all that was committed before its moment, no key, and sta
   );
   await copyFile(join(dataDir, 'encryption.key'), join(folder, 'encryption.key'));
   await requireKey(manifest, keys);
-  await restoreBackup({ from, dataDir: folder, auditCheckpoints: join(folder, 'audit-checkpoints'), say });
+  await restoreBackup({
+    from,
+    dataDir: folder,
+    auditCheckpoints: join(folder, 'audit-checkpoints'),
+    say,
+    isDurable: false,
+  });
   const twin = await startPostgres({ dataDir: folder, port: await freePort(), database: 'bureau' });
   try {
     const url = await ensureProgramUser(twin.ownerUrl, twin.programUrl);
@@ -128,14 +137,14 @@ it('a hot backup holds all that was committed before its moment, no key, and sta
   } finally {
     await twin.stop();
   }
-}, 60_000);
+}, 180_000);
 
 it('a damaged or unfinished backup is not restored, and an unfinished restore is not started', async () => {
   const from = join(backups, 'hot'); // the one of the first test
   await writeFile(join(from, 'postgres', 'cluster', 'PG_VERSION'), '17\n');
   const folder = await makeDataDir();
   restored.push(folder);
-  const options = { dataDir: folder, auditCheckpoints: join(folder, 'audit-checkpoints'), say };
+  const options = { dataDir: folder, auditCheckpoints: join(folder, 'audit-checkpoints'), say, isDurable: false };
   await expect(restoreBackup({ from, ...options })).rejects.toThrow(
     'The backup is damaged: postgres/cluster/PG_VERSION',
   );
@@ -143,7 +152,7 @@ it('a damaged or unfinished backup is not restored, and an unfinished restore is
   await expect(restoreBackup({ from, ...options })).rejects.toThrow('is not empty');
   await rm(join(from, 'manifest.json'));
   await expect(restoreBackup({ from, ...options })).rejects.toThrow('is not a whole backup');
-}, 60_000);
+}, 180_000);
 
 it.skipIf(!isFull)(
   'a killed backup leaves a folder that is none, and the next one works',
