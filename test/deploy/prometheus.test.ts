@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 
 import { freePort } from '../../bin/embedded/ports.ts';
@@ -66,15 +66,18 @@ describe.skipIf('reason' in installed)('a Prometheus with the files of deploy/',
       `--web.listen-address=127.0.0.1:${port}`,
     ]);
     prometheus.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await expect.poll(() => valueOf('count(up == 1)').catch(() => output), { timeout: 30_000 }).toBe(2);
+    const until = (expression: string, value: number) =>
+      vi.waitFor(async () => expect(await valueOf(expression), output).toBeGreaterThanOrEqual(value), {
+        timeout: 40_000,
+        interval: 500,
+      });
+    await until('count(up == 1)', 2);
     // A counter's first value is no increase: the workload runs twice, and is seen in between.
-    const seen = () => valueOf('sum(bureau_executions_ended_total)');
     await measured.work();
-    await expect.poll(seen, { timeout: 20_000 }).toBe(2);
+    await until('sum(bureau_executions_ended_total)', 2);
     await measured.work();
-    await expect.poll(seen, { timeout: 20_000 }).toBe(4);
-    const examined = () => valueOf('count(bureau_health_parts)');
-    await expect.poll(examined, { timeout: 30_000 }).toBeGreaterThan(5);
+    await until('sum(bureau_executions_ended_total)', 4);
+    await until('count(bureau_health_parts)', 5);
   }, 200_000);
   afterAll(async () => {
     prometheus?.kill();

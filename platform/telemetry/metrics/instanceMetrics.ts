@@ -87,7 +87,7 @@ export const instanceMetrics = {
   },
   bureau_backup_verified_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the last backup that was verified was made, in seconds since 1970; no value if there is none.',
+    help: 'When the last backup that was verified was made, in seconds since 1970; 0 if there is none.',
     labels: [],
     servedBy,
   },
@@ -148,7 +148,7 @@ export class InstanceMetrics {
     );
     area.readGauge('bureau_backup_verified_timestamp_seconds', async () => {
       const at = await reads.lastVerifiedBackup();
-      return at === null ? [] : [{ value: at.getTime() / 1_000 }];
+      return [{ value: (at?.getTime() ?? 0) / 1_000 }];
     });
     area.readGauge('bureau_health_parts', async () =>
       (await reads.healthParts()).map(({ part, state }) => ({ part, state, value: 1 })),
