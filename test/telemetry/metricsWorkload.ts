@@ -12,7 +12,7 @@ export interface MeasuredInstance {
   readonly workerAddress: string;
   /** Texts that no metric may hold: of people, organizations and keys. */
   readonly secrets: readonly string[];
-  /** Runs the workload: executions of two flows, one of which fails after a retry, a refused start, and calls of models. */
+  /** Runs the workload: executions of two flows, one of which fails after a retry, and calls of models, one of which fails. */
   work(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -77,17 +77,21 @@ export async function startMeasured(): Promise<MeasuredInstance> {
     fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then((answer) =>
       answer.text(),
     );
+  const chat = async (content: string) => {
+    const answer = await fetch(`${instance.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'sandbox/chat', stream: true, messages: [{ role: 'user', content }] }),
+    });
+    await answer.text();
+  };
   return {
     instance,
     workerAddress,
     secrets: [key, account.email, account.accountId, account.organizationId],
     work: async () => {
-      const chat = await fetch(`${instance.url}/v1/chat/completions`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ model: 'sandbox/chat', stream: true, messages: [{ role: 'user', content: 'Hello' }] }),
-      });
-      await chat.text();
+      await chat('Hello');
+      await chat('[[fail=500]]');
       const answer = await post(works);
       if (!answer.includes('done')) throw new Error(`The flow answered ${answer}`);
       await post(fails);
