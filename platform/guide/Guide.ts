@@ -25,6 +25,7 @@ const docs = join(import.meta.dirname, '../../docs');
 const maxHits = 20;
 
 /** The guide (`docs/guide`), the pages of node types (`docs/nodes`) and the tables of events and settings (`docs/events.md`, `docs/settings.md`), read and rendered once. */
+/** The guide (`docs/guide`), the pages of node types (`docs/nodes`) and the tables of settings and metrics (`docs/settings.md`, `docs/metrics.md`), read and rendered once. */
 export class Guide {
   readonly #pages: ReadonlyMap<string, GuidePage>;
 
@@ -40,6 +41,7 @@ export class Guide {
     const files = await Promise.all([markdownIn(folder, 'guide'), markdownIn(folder, 'nodes')]);
     return new Guide(
       await Promise.all([...files.flat(), 'events.md', 'settings.md'].map((file) => readPage(folder, file, sections))),
+      await Promise.all([...files.flat(), 'metrics.md', 'settings.md'].map((file) => readPage(folder, file, sections))),
     );
   }
 
@@ -98,6 +100,7 @@ function linkOf(file: string, href: string): string | null {
   const [target = '', fragment] = href.split('#');
   const at = posix.join(dirname(file), target);
   if (!/^(?:(?:guide|nodes)\/.*|events|settings)\.md$/.test(at)) return null;
+  if (!/^(?:(?:guide|nodes)\/.*|metrics|settings)\.md$/.test(at)) return null;
   return addressOf(at) + (fragment === undefined ? '' : `#${fragment}`);
 }
 
