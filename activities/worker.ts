@@ -112,8 +112,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const temporal = new Client({ connection, namespace, dataConverter });
     await registerSearchAttributes(temporal, namespace);
     const carrying = { database, temporal, taskQueue, publicUrl, logger };
-    const executions = closing(createExecutions({ ...carrying, metrics: metrics.starts }), (part) => part.close());
-    const executions = closing(await openExecutions(carrying), (part) => part.close());
+    const executions = closing(await openExecutions({ ...carrying, metrics: metrics.starts }), (part) => part.close());
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
     const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions };
     const used = { ...limitsOfNodes(settings, database), modelJobs, binaries, files };
@@ -189,6 +188,8 @@ function eventLoopOf(
   { logger, metrics }: { logger: Logger; metrics: WorkerMetrics },
 ): EventLoopWatch {
   return watchEventLoop(database, { logger, blocked: (during) => metrics.process.blocked(during) });
+}
+
 /** After a restore, executions are compared with Temporal before this worker takes any work. */
 async function openExecutions(options: ExecutionsOptions): Promise<Executions> {
   const executions = createExecutions(options);

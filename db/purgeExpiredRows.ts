@@ -20,8 +20,7 @@ const keepMinuteWindowsMs = 5 * 60_000; // longer than the minute they count for
 const maxBatches = 100;
 
 /**
- * Deletes expired rows, in short transactions: call records, catalog runs and host turns, sums of usage and executions, events, events of the log stream, ended sessions, idempotency
- * Deletes expired rows, in short transactions: call records, catalog runs and host turns, usage sums, events, events of the log stream and those that were refused, ended sessions, idempotency
+ * Deletes expired rows, in short transactions: call records, catalog runs and host turns, sums of usage and executions, events, events of the log stream and those that were refused, ended sessions, idempotency
  * responses, rate counters, unread parts of streamed responses, empty chats, expired model responses, stored responses, model jobs. Any number
  * of processes may do it. Returns the number of rows.
  */

@@ -89,7 +89,6 @@ import { InstanceListings } from './employees/instanceListings.ts';
 import { Usage } from './billing/usage.ts';
 import { WaitingWork } from './executions/waitingWork.ts';
 import { Wallets } from './billing/wallets.ts';
-import { DigitalOrganizationRepositories } from './digitalOrganizations/digitalOrganizationRepositories.ts';
 import { TestListeners } from './executions/testListeners.ts';
 import { HookRegistrations } from './executions/hookRegistrations.ts';
 import { HookUpkeep } from './executions/hookUpkeep.ts';
@@ -100,7 +99,6 @@ import { Webhooks } from './executions/webhooks.ts';
 /**
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
-export class Repositories extends DigitalOrganizationRepositories {
 export class Repositories extends LogStreamingRepositories {
   get catalogRuns(): CatalogRuns {
     return this.made(CatalogRuns);

@@ -22,10 +22,11 @@ export interface GuidePage {
 export type GuideHit = Pick<GuidePage, 'path' | 'title' | 'lead' | 'section'>;
 
 const docs = join(import.meta.dirname, '../../docs');
+/** Pages that `npm run gen` writes from lists in the code. */
+const tables = ['events.md', 'metrics.md', 'settings.md'];
 const maxHits = 20;
 
-/** The guide (`docs/guide`), the pages of node types (`docs/nodes`) and the tables of events and settings (`docs/events.md`, `docs/settings.md`), read and rendered once. */
-/** The guide (`docs/guide`), the pages of node types (`docs/nodes`) and the tables of settings and metrics (`docs/settings.md`, `docs/metrics.md`), read and rendered once. */
+/** The guide (`docs/guide`), the pages of node types (`docs/nodes`) and the tables of events, metrics and settings (`docs/*.md`), read and rendered once. */
 export class Guide {
   readonly #pages: ReadonlyMap<string, GuidePage>;
 
@@ -39,10 +40,7 @@ export class Guide {
     if (index === null) return new Guide([]);
     const sections = sectionsOf(index);
     const files = await Promise.all([markdownIn(folder, 'guide'), markdownIn(folder, 'nodes')]);
-    return new Guide(
-      await Promise.all([...files.flat(), 'events.md', 'settings.md'].map((file) => readPage(folder, file, sections))),
-      await Promise.all([...files.flat(), 'metrics.md', 'settings.md'].map((file) => readPage(folder, file, sections))),
-    );
+    return new Guide(await Promise.all([...files.flat(), ...tables].map((file) => readPage(folder, file, sections))));
   }
 
   /** The page at an address; undefined if there is none. */
@@ -99,8 +97,7 @@ function linkOf(file: string, href: string): string | null {
   if (/^(?:https?:|#|\/)/.test(href)) return href;
   const [target = '', fragment] = href.split('#');
   const at = posix.join(dirname(file), target);
-  if (!/^(?:(?:guide|nodes)\/.*|events|settings)\.md$/.test(at)) return null;
-  if (!/^(?:(?:guide|nodes)\/.*|metrics|settings)\.md$/.test(at)) return null;
+  if (!/^(?:(?:guide|nodes)\/.*|events|metrics|settings)\.md$/.test(at)) return null;
   return addressOf(at) + (fragment === undefined ? '' : `#${fragment}`);
 }
 

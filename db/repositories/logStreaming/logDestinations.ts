@@ -35,7 +35,6 @@ export interface LogSendingFigures {
 
 const mostMeasured = 100_000;
 
-/** What is written from now on. */
 /** The place of events that are written from now on. */
 const fromHere = sql<string>`pg_current_xact_id()`;
 

@@ -1,10 +1,10 @@
-import { EvaluationRepositories } from '../evaluations/evaluationRepositories.ts';
+import { DigitalOrganizationRepositories } from '../digitalOrganizations/digitalOrganizationRepositories.ts';
 import { LogDeliveryFailures } from './logDeliveryFailures.ts';
 import { LogDestinations } from './logDestinations.ts';
 import { LogEvents } from './logEvents.ts';
 
 /** The repositories of log streaming; part of `Repositories`. */
-export abstract class LogStreamingRepositories extends EvaluationRepositories {
+export abstract class LogStreamingRepositories extends DigitalOrganizationRepositories {
   get logDeliveryFailures(): LogDeliveryFailures {
     return this.made(LogDeliveryFailures);
   }
