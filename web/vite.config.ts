@@ -31,6 +31,8 @@ const sharedFiles = [
     minShareCount: 5,
     priority: 5,
   },
+  // Only nodes show brands: the way in does not load them.
+  { name: 'brands', test: /tabler.*IconBrand/, minShareCount: 2, priority: 6 },
   { name: 'sorting', test: sorting, minShareCount: 2, priority: 4 },
   { name: 'forms', test: formControls, minShareCount: 3, priority: 4 },
   { name: 'icons', test: /tabler/, minShareCount: 2, priority: 3 },

@@ -1,9 +1,10 @@
-import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
 import type { Schema } from '../../api/client.ts';
+import { lazyPart } from '../../parts/lazyPart.tsx';
 import { language, t } from '../../texts/texts.ts';
 import type { Interval } from './insightsAddress.ts';
 import { intervalText } from './intervalText.ts';
+
+const StackedBars = lazyPart(async () => (await import('../../parts/StackedBars.tsx')).StackedBars);
 
 type ExecutionsChartProps = { intervals: readonly Schema<'ExecutionInsights'>[]; interval: Interval };
 
@@ -13,23 +14,20 @@ const series = [
   { name: 'canceled', label: t('common.canceled'), color: 'gray.5' },
 ];
 
-/** Bars by time, stacked by state; the table below says the same in numbers. Loaded only if it is shown. */
+const countText = (value: number) => value.toLocaleString(language(), { maximumFractionDigits: 1 });
+
+/** Bars by time, stacked by state; the table below says the same in numbers. */
 export function ExecutionsChart({ intervals, interval }: ExecutionsChartProps) {
   return (
-    <BarChart
-      h={260}
-      type="stacked"
-      data={intervals.map((one) => ({ ...one, at: one.starts_at }))}
+    <StackedBars
+      height={260}
+      data={intervals.map(({ starts_at: at, success, failed, canceled }) => ({ at, success, failed, canceled }))}
       dataKey="at"
       series={series}
-      withLegend
-      legendProps={{ verticalAlign: 'bottom' }}
-      valueFormatter={(value) => value.toLocaleString(language())}
-      yAxisProps={{ width: 56, allowDecimals: false }}
-      xAxisProps={{ minTickGap: 24, tickFormatter: (at: string) => intervalText(at, interval) }}
-      tooltipProps={{ labelFormatter: (at) => (typeof at === 'string' ? intervalText(at, interval) : null) }}
-      maxBarWidth={36}
-      barChartProps={{ accessibilityLayer: false }} // hidden from screen readers, so nothing in it may take the focus
+      axisWidth={56}
+      valueText={countText}
+      axisText={countText}
+      timeText={(at) => intervalText(at, interval)}
     />
   );
 }

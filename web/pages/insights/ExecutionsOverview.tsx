@@ -3,13 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { Schema } from '../../api/client.ts';
-import { lazyPart } from '../../parts/lazyPart.tsx';
 import { language, t } from '../../texts/texts.ts';
+import { ExecutionsChart } from './ExecutionsChart.tsx';
 import type { Interval } from './insightsAddress.ts';
 import { rateText } from './insightsWords.ts';
 import { intervalText } from './intervalText.ts';
-
-const ExecutionsChart = lazyPart(async () => (await import('./ExecutionsChart.tsx')).ExecutionsChart);
 
 const headings: Readonly<Record<Interval, string>> = {
   hour: t('insights.hour'),

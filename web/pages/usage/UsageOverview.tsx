@@ -2,12 +2,10 @@ import { Box, Button, Collapse, Group, SegmentedControl, Skeleton, Stack, Text }
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { lazyPart } from '../../parts/lazyPart.tsx';
 import { t } from '../../texts/texts.ts';
+import { UsageChart } from './UsageChart.tsx';
 import { UsageDaysTable } from './UsageDaysTable.tsx';
 import type { UsageMeasure, UsageSeries } from './usageSeries.ts';
-
-const UsageChart = lazyPart(async () => (await import('./UsageChart.tsx')).UsageChart);
 
 const measures: { value: UsageMeasure; label: string }[] = [
   { value: 'credits', label: t('common.credits') },
