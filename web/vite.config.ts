@@ -31,7 +31,8 @@ const sharedFiles = [
     minShareCount: 5,
     priority: 5,
   },
-  // Only nodes show brands: the way in does not load them.
+  // Only nodes show brands: the way in does not load them, but what all icons are made by.
+  { name: 'icon', test: /tabler.*createReactComponent/, priority: 7 },
   { name: 'brands', test: /tabler.*IconBrand/, minShareCount: 2, priority: 6 },
   { name: 'sorting', test: sorting, minShareCount: 2, priority: 4 },
   { name: 'forms', test: formControls, minShareCount: 3, priority: 4 },
