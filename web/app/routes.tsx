@@ -117,20 +117,7 @@ function pages(reads: RouteReads) {
       ...whileLoading(reads, askCanvas, settingsOfFlow),
       lazy: async () => ({ Component: (await import('../features/canvas/editor/CanvasPage.tsx')).CanvasPage }),
     },
-    {
-      path: 'executions',
-      ...whileLoading(reads, askExecutions),
-      lazy: async () => ({ Component: (await import('../pages/executions/ExecutionsPage.tsx')).ExecutionsPage }),
-    },
-    {
-      path: 'executions/:executionId',
-      ...whileLoading(reads, askExecution),
-      lazy: async () => ({ Component: (await import('../pages/executions/ExecutionPage.tsx')).ExecutionPage }),
-    },
-    {
-      path: 'insights',
-      lazy: async () => ({ Component: (await import('../pages/insights/InsightsPage.tsx')).InsightsPage }),
-    },
+    ...executionPages(reads),
     {
       path: 'data-tables',
       ...whileLoading(reads, askTables),
@@ -310,6 +297,25 @@ function employeePages(reads: RouteReads) {
 /** Settings were a drawer over the canvas (`?settings`). */
 function settingsOfFlow({ pathname, searchParams }: URL) {
   return searchParams.has('settings') ? replace(`${pathname}/settings`) : null;
+}
+
+function executionPages(reads: RouteReads) {
+  return [
+    {
+      path: 'executions',
+      ...whileLoading(reads, askExecutions),
+      lazy: async () => ({ Component: (await import('../pages/executions/ExecutionsPage.tsx')).ExecutionsPage }),
+    },
+    {
+      path: 'executions/:executionId',
+      ...whileLoading(reads, askExecution),
+      lazy: async () => ({ Component: (await import('../pages/executions/ExecutionPage.tsx')).ExecutionPage }),
+    },
+    {
+      path: 'insights',
+      lazy: async () => ({ Component: (await import('../pages/insights/InsightsPage.tsx')).InsightsPage }),
+    },
+  ];
 }
 
 function evaluationPages(reads: RouteReads) {

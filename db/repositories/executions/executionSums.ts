@@ -58,8 +58,6 @@ export class ExecutionSums {
 
 /** Takes ended executions from the queue into all sums; returns how many of which organizations. */
 function addition() {
-  const hour = sql<Date>`date_trunc('hour', ended_at, 'UTC')`;
-  const day = sql<string>`(ended_at at time zone 'UTC')::date`;
   return tables
     .with('taken', (all) =>
       all
@@ -114,30 +112,14 @@ function addition() {
               't.digitalOrganizationId',
               't.mode',
               'r.nodeId',
-              sql<string>`(array_agg(r.name order by t.ended_at desc))[1]`.as('name'),
-              sql<string>`(array_agg(r.type order by t.ended_at desc))[1]`.as('type'),
-              sql<bigint>`count(*)`.as('runs'),
-              sql<bigint>`count(*) filter (where r.status = 'error')`.as('failures'),
-              sql<bigint>`sum(r.duration_ms)`.as('durationMs'),
-              sql<bigint>`max(r.duration_ms)`.as('maxDurationMs'),
+              ...takenNodeSums,
             ])
             .where('r.status', 'in', ['success', 'error'])
             .where('r.durationMs', 'is not', null)
-            .where((where) =>
-              where.or([where('e.copiedFrom', 'is', null), where('r.startedAt', '>=', where.ref('e.createdAt'))]),
-            )
+            .where(ranHere)
             .groupBy(['t.organizationId', day, 't.digitalOrganizationId', 't.mode', 'r.nodeId']),
         )
-        .onConflict((conflict) =>
-          conflict.columns(nodeKeys).doUpdateSet({
-            name: sql`excluded.name`,
-            type: sql`excluded.type`,
-            runs: sql`node_days.runs + excluded.runs`,
-            failures: sql`node_days.failures + excluded.failures`,
-            durationMs: sql`node_days.duration_ms + excluded.duration_ms`,
-            maxDurationMs: sql`greatest(node_days.max_duration_ms, excluded.max_duration_ms)`,
-          }),
-        ),
+        .onConflict((conflict) => conflict.columns(nodeKeys).doUpdateSet(nodeSumsOfBoth)),
     )
     .selectFrom('taken')
     .select(['organizationId', sql<bigint>`count(*)`.as('executions')])
@@ -145,6 +127,30 @@ function addition() {
 }
 
 const nodeKeys = ['organizationId', 'day', 'digitalOrganizationId', 'mode', 'nodeId'] as const;
+
+const hour = sql<Date>`date_trunc('hour', ended_at, 'UTC')`;
+const day = sql<string>`(ended_at at time zone 'UTC')::date`;
+
+/** The condition that a run of a node, `r`, is no copy from another execution. */
+const ranHere = sql<boolean>`(e.copied_from is null or r.started_at >= e.created_at)`;
+
+const takenNodeSums = [
+  sql<string>`(array_agg(r.name order by t.ended_at desc))[1]`.as('name'),
+  sql<string>`(array_agg(r.type order by t.ended_at desc))[1]`.as('type'),
+  sql<bigint>`count(*)`.as('runs'),
+  sql<bigint>`count(*) filter (where r.status = 'error')`.as('failures'),
+  sql<bigint>`sum(r.duration_ms)`.as('durationMs'),
+  sql<bigint>`max(r.duration_ms)`.as('maxDurationMs'),
+] as const;
+
+const nodeSumsOfBoth = {
+  name: sql<string>`excluded.name`,
+  type: sql<string>`excluded.type`,
+  runs: sql<bigint>`node_days.runs + excluded.runs`,
+  failures: sql<bigint>`node_days.failures + excluded.failures`,
+  durationMs: sql<bigint>`node_days.duration_ms + excluded.duration_ms`,
+  maxDurationMs: sql<bigint>`greatest(node_days.max_duration_ms, excluded.max_duration_ms)`,
+};
 
 const takenSums = [
   sql<bigint>`count(*)`.as('executions'),
