@@ -3,7 +3,6 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Pool } from 'pg';
