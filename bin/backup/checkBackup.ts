@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -36,6 +36,7 @@ const counted = ['organizations', 'accounts', 'executions', 'call_records', 'led
  */
 export async function checkBackup({ from, scratch = tmpdir(), say }: CheckOptions): Promise<CheckedBackup> {
   const dataDir = await mkdtemp(join(scratch, 'bureau-verify-'));
+  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as another user, which has to enter it
   try {
     const manifest = await restoreBackup({
       from,
