@@ -21,6 +21,7 @@ const names: Readonly<Record<PartName, string>> = {
 };
 
 const words: Readonly<Record<HealthState, string>> = { ok: 'ok', warning: 'WARNING', failing: 'FAILING' };
+const gibibyte = 1024 ** 3;
 const stateWidth = 9;
 const nameWidth = 17;
 
@@ -55,7 +56,8 @@ function factText({ name, value, unit }: Fact): string {
 
 function valueText(value: Fact['value'], unit: Fact['unit']): string {
   if (typeof value !== 'number') return String(value);
-  if (unit === 'bytes') return `${(value / 1024 ** 3).toFixed(1)} GiB`;
+  if (unit === 'bytes')
+    return value < gibibyte ? `${Math.round(value / 1024 ** 2)} MiB` : `${(value / gibibyte).toFixed(1)} GiB`;
   return unit === 'seconds' ? `${value} s` : unit === 'milliseconds' ? `${value} ms` : String(value);
 }
 

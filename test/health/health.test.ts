@@ -34,6 +34,8 @@ describe('the health of an instance', () => {
     expect(health.parts.map(({ part }) => part)).toEqual(partNames);
     for (const part of ['database', 'migrations', 'temporal', 'executions', 'files', 'audit_log'])
       expect(partOf(health, part), part).toMatchObject({ state: 'ok', findings: [] });
+    const connections = partOf(health, 'database').facts.find(({ name }) => name === 'connections');
+    expect(connections?.value).toBeGreaterThan(0);
     expect(partOf(health, 'workers')).toMatchObject({
       state: 'failing',
       findings: [{ code: 'no_worker', state: 'failing', advice: expect.stringContaining('Start a worker') }],

@@ -41,16 +41,14 @@ export class InstanceFigures {
     this.#scope = scope;
   }
 
-  /** Returns version, size and connections of the server. */
+  /** Returns version, size and connections of the server. Of sessions of others a user sees little more than their database. */
   async server(): Promise<DatabaseServer> {
     const row = await runQueryForRow(
       this.#scope,
       tables.selectNoFrom([
         sql<string>`split_part(current_setting('server_version'), ' ', 1)`.as('version'),
         sql<number>`pg_database_size(current_database())::float8`.as('sizeBytes'),
-        sql<number>`(select count(*)::integer from pg_stat_activity where backend_type = 'client backend')`.as(
-          'connections',
-        ),
+        sql<number>`(select count(*)::integer from pg_stat_activity where datid is not null)`.as('connections'),
         sql<number>`current_setting('max_connections')::integer`.as('maxConnections'),
       ]),
     );
