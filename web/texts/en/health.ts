@@ -109,12 +109,11 @@ export const health = {
   foundWorkersLost_other: '{{count}} workers have stopped without saying so within the last hour.',
   health: 'Health',
   healthLead:
-    'Whether every part of the instance works, and what to do where one does not. `npm run doctor` says the same.',
+    'Whether every part of the instance works, and what to do where one does not. npm run doctor says the same.',
   lastSeen: 'Last seen',
   license: 'Licence',
   licenses: 'Licences of packages',
-  licensesLead:
-    'What the instance runs, by licence. `npm run licenses` lists the packages that build and test it, too.',
+  licensesLead: 'What the instance runs, by licence. npm run licenses lists the packages that build and test it, too.',
   measured: 'Measured',
   noLicense: 'None declared',
   nothingFound: 'Nothing to do.',

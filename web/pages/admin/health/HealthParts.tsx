@@ -4,7 +4,7 @@ import type { Schema } from '../../../api/client.ts';
 import { formatBytes } from '../../../parts/bytes.ts';
 import { ListTable } from '../../../parts/ListTable.tsx';
 import { StateText } from '../../../parts/StateText.tsx';
-import { absoluteTime, formatDuration } from '../../../parts/time.ts';
+import { formatDuration } from '../../../parts/time.ts';
 import { TimeAgo } from '../../../parts/TimeAgo.tsx';
 import { t } from '../../../texts/texts.ts';
 import { findingText } from './findingTexts.ts';
@@ -26,7 +26,7 @@ export function HealthParts({ parts }: { parts: readonly Part[] }) {
       label={t('health.parts')}
       lines={parts}
       idOf={({ part }) => part}
-      minWidth={760}
+      minWidth={640}
       columns={[
         { title: t('health.part'), card: 'name', cell: ({ part }) => partTexts[part] },
         {
@@ -75,7 +75,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
         .filter(({ value }) => value !== null && value !== '')
         .map((fact) => (
           <Text key={fact.name} size="xs" c="dimmed" className="numeric">
-            {factTexts[fact.name]}: {valueOf(fact)}
+            {factTexts[fact.name]}: {fact.unit === 'time' ? <TimeAgo iso={String(fact.value)} /> : valueOf(fact)}
           </Text>
         ))}
     </Stack>
@@ -83,7 +83,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 function valueOf({ value, unit }: Fact): string {
-  if (typeof value !== 'number') return unit === 'time' ? absoluteTime(String(value)) : String(value);
+  if (typeof value !== 'number') return String(value);
   if (unit === 'bytes') return formatBytes(value);
   if (unit === 'seconds') return formatDuration(value * 1_000);
   return unit === 'milliseconds' ? formatDuration(value) : value.toLocaleString();

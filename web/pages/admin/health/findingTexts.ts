@@ -117,5 +117,6 @@ const texts: Readonly<Record<Finding['code'], FindingText>> = {
 /** Returns a finding in the language of the page; in English as the server said it if the page does not know it yet. */
 export function findingText({ code, values, message, advice }: Finding): { found: string; advice: string } {
   const text: FindingText | undefined = texts[code];
-  return text === undefined ? { found: message, advice } : { found: text.found(values), advice: text.advice };
+  const found = text === undefined ? message : text.found(values);
+  return { found, advice: (text?.advice ?? advice).replaceAll('`', '') };
 }
