@@ -35,10 +35,10 @@ function presentPart({ part, state, since, facts, findings }: HealthPart): Schem
     part,
     state,
     since: since?.toISOString() ?? null,
-    facts: [...facts],
+    facts: facts.map((fact) => ({ ...fact, value: fact.value === null ? null : String(fact.value) })),
     findings: findings.map((finding) => ({
       code: finding.code,
-      values: { ...finding.values },
+      values: Object.fromEntries(Object.entries(finding.values).map(([name, value]) => [name, String(value)])),
       state: findingWords[finding.code].state,
       message: messageOf(finding),
       advice: findingWords[finding.code].advice,

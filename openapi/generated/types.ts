@@ -13567,8 +13567,8 @@ export interface components {
              * @enum {string}
              */
             name: "version" | "size" | "connections" | "max_connections" | "latency" | "pending" | "namespace" | "running" | "lost" | "last_beat" | "versions" | "running_executions" | "waiting_executions" | "queued_executions" | "queue_length" | "queue_oldest" | "overdue_messages" | "failing_triggers" | "open_holds" | "overdue_holds" | "overdue_mails" | "failed_mails" | "store" | "free" | "last_backup" | "unsealed_events" | "last_seal" | "destinations" | "backlog" | "oldest_event" | "enabled_providers" | "recent_calls" | "recent_errors" | "asked_sources" | "failing_sources";
-            /** @description The value, in its unit; null if there is none. */
-            value: string | number | null;
+            /** @description The value, in its unit, amounts as decimal texts; null if there is none. */
+            value: string | null;
             /**
              * @description Unit of the value; a time is in ISO 8601.
              * @enum {string}
@@ -13584,7 +13584,7 @@ export interface components {
             code: "database_unreachable" | "database_refuses_writes" | "connections_nearly_used" | "migrations_pending" | "temporal_unreachable" | "no_worker" | "workers_lost" | "versions_differ" | "api_unreachable" | "executions_do_not_start" | "queue_waits_long" | "outbox_overdue" | "holds_overdue" | "mail_not_set" | "mails_overdue" | "mails_failed" | "files_unreachable" | "disk_full" | "disk_low" | "no_backup" | "backup_old" | "audit_not_sealed" | "logs_circuit_open" | "logs_behind" | "logs_not_delivered" | "no_provider" | "provider_fails" | "sources_fail" | "not_examined";
             /** @description The values of its words, by name. */
             values: {
-                [key: string]: string | number;
+                [key: string]: string;
             };
             state: components["schemas"]["HealthState"];
             /** @description What was found, in English. */

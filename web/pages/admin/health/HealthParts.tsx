@@ -83,8 +83,9 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 function valueOf({ value, unit }: Fact): string {
-  if (typeof value !== 'number') return String(value);
-  if (unit === 'bytes') return formatBytes(value);
-  if (unit === 'seconds') return formatDuration(value * 1_000);
-  return unit === 'milliseconds' ? formatDuration(value) : value.toLocaleString();
+  if (unit === 'text' || unit === 'time') return value ?? '';
+  const amount = Number(value);
+  if (unit === 'bytes') return formatBytes(amount);
+  if (unit === 'seconds') return formatDuration(amount * 1_000);
+  return unit === 'milliseconds' ? formatDuration(amount) : amount.toLocaleString();
 }
