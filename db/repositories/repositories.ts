@@ -75,8 +75,6 @@ import { Projects } from './organizations/projects.ts';
 import { ProviderHealth } from './gateway/providerHealth.ts';
 import { ProviderKeys } from './gateway/providerKeys.ts';
 import { Providers } from './gateway/providers.ts';
-import { HealthStates } from './instance/healthStates.ts';
-import { InstanceFigures } from './instance/instanceFigures.ts';
 import { ProcessBeats } from './instance/processBeats.ts';
 import { RateLimits } from './gateway/rateLimits.ts';
 import { SealedValues } from './credentials/sealedValues.ts';
@@ -89,6 +87,7 @@ import { InstanceListings } from './employees/instanceListings.ts';
 import { Usage } from './billing/usage.ts';
 import { WaitingWork } from './executions/waitingWork.ts';
 import { Wallets } from './billing/wallets.ts';
+import { HealthRepositories } from './instance/healthRepositories.ts';
 import { TestListeners } from './executions/testListeners.ts';
 import { HookRegistrations } from './executions/hookRegistrations.ts';
 import { HookUpkeep } from './executions/hookUpkeep.ts';
@@ -100,6 +99,7 @@ import { Webhooks } from './executions/webhooks.ts';
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
 export class Repositories extends LogStreamingRepositories {
+export class Repositories extends HealthRepositories {
   get catalogRuns(): CatalogRuns {
     return this.made(CatalogRuns);
   }
@@ -453,14 +453,6 @@ export class Repositories extends LogStreamingRepositories {
 
   get processBeats(): ProcessBeats {
     return this.made(ProcessBeats);
-  }
-
-  get healthStates(): HealthStates {
-    return this.made(HealthStates);
-  }
-
-  get instanceFigures(): InstanceFigures {
-    return this.made(InstanceFigures);
   }
 
   get eventLoopBlocks(): EventLoopBlocks {

@@ -1,0 +1,14 @@
+import { EvaluationRepositories } from '../evaluations/evaluationRepositories.ts';
+import { HealthStates } from './healthStates.ts';
+import { InstanceFigures } from './instanceFigures.ts';
+
+/** The repositories of the health of the instance; part of `Repositories`. */
+export abstract class HealthRepositories extends EvaluationRepositories {
+  get healthStates(): HealthStates {
+    return this.made(HealthStates);
+  }
+
+  get instanceFigures(): InstanceFigures {
+    return this.made(InstanceFigures);
+  }
+}
