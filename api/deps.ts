@@ -98,7 +98,7 @@ export interface Deps {
   readonly maintenance: Maintenance;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
-  /** What the health of the instance is examined with. */
+  /** Parts for the examination of the instance's health. */
   readonly health: HealthDeps;
   /** Knows which operations are under way, to name what holds the thread. */
   readonly eventLoop: EventLoopWatch;

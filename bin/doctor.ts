@@ -60,7 +60,7 @@ async function openDatabase(url: string | null, dataDir: string): Promise<Health
   return Database.connect({ url, poolSize: 4 }).catch((error: Error) => ({ reason: error.message }));
 }
 
-/** Any answer will do: what it says about the other parts is examined here. */
+/** Any response counts: the other parts are examined here. */
 async function apiRefusal({ listen, port }: Settings): Promise<string | null> {
   const url = readinessUrl(listen?.[0], port);
   try {

@@ -10,7 +10,7 @@ import type { WorkerMetrics } from '../../platform/telemetry/WorkerMetrics.ts';
 /** Parts that serve the metrics of a worker. */
 export interface MetricsParts {
   readonly metrics: Pick<WorkerMetrics, 'read'>;
-  /** Where the native part of Temporal's SDK serves its metrics, on this machine; null: nowhere. */
+  /** Address of this machine at which Temporal's SDK serves its metrics; null if it serves none. */
   readonly temporalAddress: string | null;
   /** Whether this is a type of node. Others are names that users make up, which are not reported. */
   readonly isNodeType: (type: string) => boolean;
@@ -21,7 +21,7 @@ export interface MetricsParts {
 const tryAgainMs = 2_000;
 const scrapeTimeoutMs = 5_000;
 
-/** Returns an address of this machine that nobody uses, for the metrics of Temporal's SDK; null if no metrics are served. */
+/** Returns an address of this machine that is free, for the metrics of Temporal's SDK; null if no metrics are served. */
 export async function temporalMetricsAddress(listen: Settings['metricsListen']): Promise<string | null> {
   if (listen === null) return null;
   const server = createSocketServer();

@@ -6,7 +6,7 @@ import type { ExpressionPool } from '../../platform/expressions/expressionPool.t
 import type { WorkerMetrics } from '../../platform/telemetry/WorkerMetrics.ts';
 import type { FileSessions } from '../files/FileSessions.ts';
 
-/** What the metrics of a worker are read from. */
+/** Sources of the metrics of a worker. */
 export interface WatchedParts {
   readonly gateway: Gateway;
   readonly database: Database;

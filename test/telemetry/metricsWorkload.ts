@@ -5,7 +5,7 @@ import { freePort } from '../../bin/embedded/ports.ts';
 import { signUp } from '../support/accounts.ts';
 import { startInstance, type Instance } from '../support/instance.ts';
 
-/** An instance whose API and worker serve metrics, and what they served after a small workload. */
+/** An instance whose API and worker serve metrics, and a small workload. */
 export interface MeasuredInstance {
   readonly instance: Instance;
   /** Address of the worker's metrics, as `host:port`. */

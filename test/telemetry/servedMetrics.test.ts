@@ -19,7 +19,7 @@ interface Served {
   readonly labels: Set<string>;
 }
 
-/** What a process serves: type and labels by name. Buckets, sums and counts belong to their histogram. */
+/** Metrics of a process: type and labels by name. Buckets, sums and counts belong to their histogram. */
 function parse(text: string): Map<string, Served> {
   const served = new Map<string, Served>();
   for (const line of text.split('\n')) {

@@ -12,7 +12,7 @@ import { HealthParts } from './HealthParts.tsx';
 import { LicenseTable } from './LicenseTable.tsx';
 import { ProcessTable } from './ProcessTable.tsx';
 
-/** Administration > Health: the state of each part of the instance, and what to do. */
+/** Administration > Health: the state of each part of the instance, with advice. */
 export function HealthPage() {
   return (
     <AdminOnly needs="instance_operations.view">

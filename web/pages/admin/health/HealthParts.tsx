@@ -19,7 +19,7 @@ const looks = {
   failing: { label: t('health.stateFailing'), color: 'red', icon: IconCircleX },
 } as const;
 
-/** The parts of the instance, with what was found and measured. */
+/** The parts of the instance, with their findings and measurements. */
 export function HealthParts({ parts }: { parts: readonly Part[] }) {
   return (
     <ListTable

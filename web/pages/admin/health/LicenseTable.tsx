@@ -3,7 +3,7 @@ import type { Schema } from '../../../api/client.ts';
 import { ListTable } from '../../../parts/ListTable.tsx';
 import { t } from '../../../texts/texts.ts';
 
-/** Licences of what the instance runs, with the packages under each. */
+/** Licences of the packages that the instance runs. */
 export function LicenseTable({ licenses }: { licenses: readonly Schema<'LicenseCount'>[] }) {
   return (
     <ListTable
@@ -13,7 +13,7 @@ export function LicenseTable({ licenses }: { licenses: readonly Schema<'LicenseC
       minWidth={480}
       columns={[
         {
-          title: t('health.license'),
+          title: t('catalog.licence'),
           card: 'name',
           width: 260,
           cell: ({ license }) => license ?? t('health.noLicense'),

@@ -16,7 +16,7 @@ export function ProcessTable({ processes }: { processes: readonly Schema<'Instan
       columns={[
         { title: t('health.process'), card: 'name', cell: ({ process }) => <span className="mono">{process}</span> },
         { title: t('health.program'), cell: ({ kind }) => (kind === 'api' ? 'API' : 'Worker') },
-        { title: t('health.version'), cell: ({ version }) => version ?? '–' },
+        { title: t('executions.version'), cell: ({ version }) => version ?? '–' },
         {
           title: t('health.state'),
           card: 'end',
@@ -30,7 +30,7 @@ export function ProcessTable({ processes }: { processes: readonly Schema<'Instan
           ),
         },
         { title: t('health.started'), dimmed: true, cell: ({ started_at }) => <TimeAgo iso={started_at} /> },
-        { title: t('health.lastSeen'), dimmed: true, cell: ({ seen_at }) => <TimeAgo iso={seen_at} /> },
+        { title: t('roles.lastSeen'), dimmed: true, cell: ({ seen_at }) => <TimeAgo iso={seen_at} /> },
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { t } from '../../../texts/texts.ts';
 
 type Finding = Schema<'HealthFinding'>;
 
-/** The words of a finding: what was found, and what to do about it. */
+/** The words of a finding, and the advice. */
 type FindingText = { found: (values: Values) => string; advice: string };
 
 /** Values of a finding, as texts or numbers. */
