@@ -48,7 +48,7 @@ interface Connections {
   pool: Pool;
   /** In pipeline mode. */
   readers: Pool;
-  /** Of the transactions; null until the first. */
+  /** The pool of the transactions; null until the first. */
   transactions: () => Pool | null;
   currentActors: CurrentActors;
   changes: ChangeTeller;

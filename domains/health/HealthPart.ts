@@ -24,7 +24,7 @@ export const partNames = [
 
 export type PartName = (typeof partNames)[number];
 
-/** What the value of a fact is: amounts in these units, a moment (ISO 8601), or a text. */
+/** Unit of the value of a fact; `time` is a moment (ISO 8601). */
 export type FactUnit = 'count' | 'bytes' | 'seconds' | 'milliseconds' | 'time' | 'text';
 
 /** Something measured. */

@@ -25,7 +25,7 @@ const gibibyte = 1024 ** 3;
 const stateWidth = 9;
 const nameWidth = 17;
 
-/** Returns the health of an instance in plain text for a terminal: a line for each part, with what was found and what to do below it. */
+/** Returns the health of an instance in plain text for a terminal: a line for each part, with its findings and their advice below it. */
 export function describeHealth({ version, nodeVersion, parts, state }: HealthReport): string {
   const lines = [
     `Bureau ${version} on Node.js ${nodeVersion}`,

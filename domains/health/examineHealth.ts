@@ -21,10 +21,10 @@ export interface HealthReport {
   /** The worst of its parts. */
   readonly state: HealthState;
   readonly examinedAt: Date;
-  /** Of the process that examined it. */
+  /** Version of the process that examined it. */
   readonly version: string;
   readonly nodeVersion: string;
-  /** Those that could be examined: without the database only some. */
+  /** The parts that could be examined: without the database only some. */
   readonly parts: readonly HealthPart[];
   /** Processes of the last hour. */
   readonly processes: readonly ProcessBeat[];
@@ -35,8 +35,8 @@ const partTimeoutMs = 10_000;
 const worst: readonly HealthState[] = ['failing', 'warning', 'ok'];
 
 /**
- * Examines every part of the instance now, and writes down since when each has been in its state. Never fails: what does not answer is a
- * finding.
+ * Examines every part of the instance now, and writes down since when each has been in its state. Never fails: a part that does not answer has
+ * a finding.
  */
 export async function examineHealth(deps: HealthDeps): Promise<HealthReport> {
   const { database } = deps;
@@ -114,7 +114,7 @@ async function beatsOf(database: Database, taskQueue: string): Promise<ProcessBe
   return all.filter((one) => one.taskQueue === taskQueue);
 }
 
-/** If they cannot be written, nobody knows since when. */
+/** Returns nothing if they cannot be written. */
 function keepStates(
   database: Database,
   states: readonly { part: PartName; state: HealthState }[],

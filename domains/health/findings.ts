@@ -1,6 +1,6 @@
 import type { Finding, FindingCode, HealthState } from './HealthPart.ts';
 
-/** How bad a finding is, and what to do about it. `{name}` stands for a value of the finding. */
+/** State and words of a finding. `{name}` is replaced by a value of the finding. */
 interface FindingWords {
   readonly state: HealthState;
   readonly message: string;

@@ -790,7 +790,7 @@ export interface paths {
         };
         /**
          * Get the health of the instance
-         * @description Examines every part of the instance now: its state, what was measured, since when it has been in that state, and what to do. The same as `npm run doctor`. Parts that cannot be examined are findings, so the request succeeds as long as the API can read its database.
+         * @description Examines every part of the instance now: its state and since when it has been in it, measurements, findings and advice. The same as `npm run doctor`. Parts that cannot be examined are findings, so the request succeeds as long as the API can read its database.
          */
         get: operations["getInstanceHealth"];
         put?: never;
@@ -13575,7 +13575,7 @@ export interface components {
              */
             unit: "count" | "bytes" | "seconds" | "milliseconds" | "time" | "text";
         };
-        /** @description Something that an operator should know, and what to do about it. */
+        /** @description Something that an operator should know, with advice. */
         HealthFinding: {
             /**
              * @description What was found.
@@ -13587,7 +13587,7 @@ export interface components {
                 [key: string]: string;
             };
             state: components["schemas"]["HealthState"];
-            /** @description What was found, in English. */
+            /** @description Words of the finding, in English. */
             message: string;
             /** @description What to do about it, in English. */
             advice: string;
@@ -13607,7 +13607,7 @@ export interface components {
             since: string | null;
             /** @description What was measured. */
             facts: components["schemas"]["HealthFact"][];
-            /** @description What an operator should know; empty if there is nothing. */
+            /** @description Findings for an operator; empty if there are none. */
             findings: components["schemas"]["HealthFinding"][];
         };
         /**
@@ -13845,7 +13845,7 @@ export interface components {
              * @description Time of the examination.
              */
             examined_at: string;
-            /** @description Versions of what the instance runs on. */
+            /** @description Versions of Bureau and of its servers. */
             versions: {
                 /** @description Version of Bureau. */
                 bureau: string;

@@ -56,7 +56,7 @@ export class BinaryStore {
     this.#blobs = blobs;
   }
 
-  /** Writes a small file, reads it and removes it. Errors: `unavailable`, with what is wrong. */
+  /** Writes a small file, reads it and removes it. Errors: `unavailable`, with the reason. */
   async check(): Promise<void> {
     const key = { organizationId: 'health', id: `${newId('binary')}_he` }; // the folder of a file is the end of its id
     const written = Buffer.from('health');

@@ -36,7 +36,7 @@ export interface RunnerJob {
   signal?: AbortSignal | undefined;
 }
 
-/** Runners by what they do, and the jobs that wait for one. */
+/** Numbers of runners by state, and of jobs that wait for one. */
 export interface RunnerCounts {
   starting: number;
   idle: number;

@@ -17,7 +17,7 @@ const installed = await installedByGo('github.com/prometheus/prometheus/cmd/prom
   asPart: true,
 });
 
-/** What the workload makes no series of: it has no schedule, no watched trigger, no limit, no broken provider, no backup. */
+/** Metrics without series: the workload has no schedule, no watched trigger, no limit, no broken provider, no backup. */
 const withoutSeries =
   /schedule_lag|bureau_log_|trigger_failures|poll_duration|trigger_refusals|breakers_open|backup_verified|catalog_search|failure_total|sticky_cache_miss|event_loop_blocks|outcome="interrupted"|5\.\./;
 

@@ -28,7 +28,7 @@ const read = (): Promise<Health> => admin.client.ok('getInstanceHealth');
 const partOf = ({ parts }: Health, name: string) => parts.find(({ part }) => part === name)!;
 
 describe('the health of an instance', () => {
-  test('names each part with its state, what was measured and what to do', async () => {
+  test('names each part with its state, measurements and advice', async () => {
     const health = await read();
     expect(health.versions).toMatchObject({ node: process.version, postgresql: expect.stringMatching(/^\d+/) });
     expect(health.parts.map(({ part }) => part)).toEqual(partNames);
@@ -95,7 +95,7 @@ describe('npm run doctor', () => {
       );
     });
 
-  test('says what is wrong and what to do where nothing answers', async () => {
+  test('names the faults with advice if nothing answers', async () => {
     const port = await freePort();
     const { code, output } = await doctor({
       PORT: String(port),

@@ -41,7 +41,7 @@ export class InstanceFigures {
     this.#scope = scope;
   }
 
-  /** Returns version, size and connections of the server. Of sessions of others a user sees little more than their database. */
+  /** Returns version, size and connections of the server. A user sees little more of others' sessions than their database. */
   async server(): Promise<DatabaseServer> {
     const row = await runQueryForRow(
       this.#scope,
@@ -55,7 +55,7 @@ export class InstanceFigures {
     return row!;
   }
 
-  /** Every number comes from a partial index of what is open or due, so ended work costs nothing. */
+  /** Every number comes from a partial index of open and due rows, so ended work costs nothing. */
   async read(): Promise<InstanceFiguresRow> {
     const open = tables
       .selectFrom('executions')

@@ -8,7 +8,7 @@ const servedBy = ['worker'] as const;
 export const engineMetrics = {
   bureau_executions_ended_total: {
     type: 'counter',
-    help: 'Executions that ended, by their final state. Those that a cancel or a reconciliation ended do not count.',
+    help: 'Executions that ended, by their final state. Executions that a cancel or a reconciliation ended do not count.',
     labels: ['status'],
     servedBy,
   },
@@ -60,7 +60,7 @@ export const engineMetrics = {
 /** How an attempt at a node ended. */
 export type AttemptOutcome = 'finished' | 'waiting' | 'retried' | 'failed' | 'interrupted';
 
-/** What a worker runs. */
+/** Executions and nodes of a worker. */
 export class EngineMetrics {
   readonly #area: MetricArea<typeof engineMetrics>;
   readonly #ends;

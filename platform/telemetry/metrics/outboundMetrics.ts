@@ -30,7 +30,7 @@ export class OutboundMetrics {
     this.#durations = area.histogram('bureau_outbound_request_duration_seconds');
   }
 
-  /** Returns `send`, with each of its requests counted for the type of node. Only errors with a code are told apart. */
+  /** Returns `send`, with each of its requests counted for the type of node. Errors without a code have one name. */
   counting<Args extends unknown[], Response extends { status: number }>(
     nodeType: string,
     send: (...args: Args) => Promise<Response>,

@@ -7,7 +7,7 @@ const of = (type: MetricDefinition['type'], help: string, labels: readonly strin
   ({ type, help, labels, servedBy: ['worker'] }) as const;
 
 /**
- * What the native part of Temporal's SDK serves, under the names that `installRuntime` asks for. Each appears with its first event. Source: `telemetry/metrics.rs` of
+ * Metrics of the native part of Temporal's SDK, under the names that `installRuntime` asks for. Each appears with its first event. Source: `telemetry/metrics.rs` of
  * sdk-core and of its client; a test compares with what a worker serves.
  */
 export const temporalMetrics = {

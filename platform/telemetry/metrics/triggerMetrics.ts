@@ -64,7 +64,7 @@ export class StartMetrics {
   }
 }
 
-/** What a worker watches for events. */
+/** Triggers that a worker watches. */
 export class TriggerMetrics {
   readonly #area: MetricArea<typeof triggerMetrics>;
   readonly #failures;
