@@ -33,8 +33,8 @@ const { values } = parseArgs({
   },
 });
 
-/** `bare` Temporal, our `engine` from its start function on, a whole instance from its `webhook` on. */
-type Kind = 'bare' | 'engine' | 'webhook';
+/** `bare` Temporal, our `engine` from its start function on, a whole instance from its `webhook` on, the same with all that is sent away (`streamed`). */
+type Kind = 'bare' | 'engine' | 'webhook' | 'streamed';
 
 interface Row extends Load {
   flow: string;
@@ -96,8 +96,13 @@ async function main(): Promise<void> {
     const caller =
       flow === 'respond' && values.kinds.includes('webhook') ? await webhookCaller(graph, 'Hello Ada') : null;
     if (caller) stops.push(caller.stop);
+    const streaming = { SERVICE_OTLP_URL: servers.collectorUrl };
+    const streamed =
+      caller && values.kinds.includes('streamed') ? await webhookCaller(graph, 'Hello Ada', streaming) : null;
+    if (streamed) stops.push(streamed.stop);
     const runs: Partial<Record<Kind, () => Promise<void>>> = {
       ...(caller && { webhook: caller.call }),
+      ...(streamed && { streamed: streamed.call }),
       engine: async () => {
         const { status, error } = await engine.ended(
           await engine.start(graph, { items: [{ body: { name: 'Ada' } }], digitalOrganizationId }),
@@ -115,7 +120,7 @@ async function main(): Promise<void> {
     };
     for (const connections of values.connections.split(',').map(Number)) {
       for (let round = 0; round < Number(values.rounds); round += 1) {
-        const kinds: Kind[] = ['bare', 'engine', 'webhook'];
+        const kinds: Kind[] = ['bare', 'engine', 'webhook', 'streamed'];
         for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
           const work = runs[kind];
           if (!work || !values.kinds.includes(kind)) continue;
@@ -137,7 +142,7 @@ async function main(): Promise<void> {
   print(rows);
 }
 
-async function openServers(): Promise<{ postgresUrl: string; temporalAddress: string; httpUrl: string }> {
+async function openServers(): Promise<Record<'postgresUrl' | 'temporalAddress' | 'httpUrl' | 'collectorUrl', string>> {
   const postgres = await startPostgres({ dataDir: folder, port: await freePort(), database: 'bureau' });
   stops.push(postgres.stop);
   const temporal = await startTemporal({
@@ -155,10 +160,15 @@ async function openServers(): Promise<{ postgresUrl: string; temporalAddress: st
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   stops.push(() => server.close());
+  const collector = createServer((request, response) => request.resume().once('end', () => response.end('{}')));
+  collector.listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  stops.push(() => collector.close());
   return {
     postgresUrl: postgres.ownerUrl,
     temporalAddress: temporal.address,
     httpUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    collectorUrl: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
   };
 }
 

@@ -11,8 +11,12 @@ export interface WebhookCaller {
 }
 
 /** Starts an instance, publishes `graph` there (its trigger a webhook that answers in the same call) and gives its caller. */
-export async function webhookCaller(graph: Graph, expected: string): Promise<WebhookCaller> {
-  const instance = await startInstance();
+export async function webhookCaller(
+  graph: Graph,
+  expected: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<WebhookCaller> {
+  const instance = await startInstance({ settings });
   const account = await signUp(instance.url);
   const made = await account.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
     name: 'Bench',
