@@ -51,6 +51,7 @@ import { keepBeat } from './worker/keepBeat.ts';
 import { openTypes } from './worker/openTypes.ts';
 import { createEmployeeSteps } from './worker/createEmployeeSteps.ts';
 import { beginRun } from '../domains/employees/beginRun.ts';
+import { TracedOrganizations } from '../domains/traces/TracedOrganizations.ts';
 import { createManifestSigner, signingKeyPurpose, type ManifestSigner } from '../domains/employees/signing.ts';
 import { createServices } from './worker/services.ts';
 import { TriggerRunner } from './triggers/TriggerRunner.ts';
@@ -98,6 +99,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const database = closing(await openDatabase(databaseUrl, { logger, metrics }), (part) => part.close());
     const secrets = await openSecrets({ database, ...settings });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
+    const traces = tracedOf(settings, database);
+    await traces.refresh();
     const { nodeTypes, credentialTypes } = openTypes(settings);
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
     const traced = await tracedGateway({ settings, database, secrets, logger, metrics, outboundAllow: guard.allow });
@@ -114,7 +117,14 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const carrying = { database, temporal, taskQueue, publicUrl, logger };
     const executions = closing(await openExecutions({ ...carrying, metrics: metrics.starts }), (part) => part.close());
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
-    const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions };
+    const working = {
+      ...carrying,
+      binaries,
+      signer: signerOf(secrets),
+      sharePpm,
+      executions,
+      traceRatio: settings.traceRatio,
+    };
     const used = { ...limitsOfNodes(settings, database), modelJobs, binaries, files };
     const deps = {
       backgroundJobs: jobsOf({ settings, database, secrets, binaries, catalog }),
@@ -123,6 +133,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       logger,
       publicUrl,
       store: new ExecutionStore(database),
+      traces,
       nodeTypes,
       expressions,
       servicesFor: createServices({ ...used, ...catalogServices(catalog), gateway, outbound, employees: working }),
@@ -138,7 +149,11 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const worker = await createWorker({ deps, ...own, taskQueue, workflowBundle: bundle });
     closing(serve({ gateway, database, expressions, files, nodeTypes }), (part) => part.close());
     startLoops(executions, deps.eventLoop);
-    const others = [keepBeat(carrying), keepJobSchedules(carrying, deps.backgroundJobs)];
+    const others = [
+      traces.start(errorsOf(logger)),
+      keepBeat(carrying),
+      keepJobSchedules(carrying, deps.backgroundJobs),
+    ];
     const watching = { ...deps, executions, outbound, binaries, watches: watchesOf(settings, deps, catalog) };
     closing(startTriggers(watching, createSyncSchedules(carrying), others), (part) => part.stop());
     return running({ worker, starter: startsOf(deps, { temporal: new Client(own), taskQueue }), close });
@@ -195,6 +210,12 @@ async function openExecutions(options: ExecutionsOptions): Promise<Executions> {
   const executions = createExecutions(options);
   await reconcileIfDue(options.database, executions);
   return executions;
+function tracedOf({ otlpUrl, traceRatio: ratio }: Settings, database: Database): TracedOrganizations {
+  return new TracedOrganizations(database, { ratio, always: otlpUrl !== null });
+}
+
+function errorsOf(logger: Logger): (err: unknown) => void {
+  return (err) => logger.warn({ err }, 'Destinations for traces could not be read');
 }
 
 interface Stoppable {
@@ -221,11 +242,11 @@ function startTriggers(parts: TriggerRunnerDeps, schedules: SyncSchedules, other
 
 /** Starts that come from now on are this worker's, as far as it can take them. */
 function startsOf(
-  { database, logger, nodeTypes, store }: BookkeepingDeps,
+  { database, logger, nodeTypes, store, traces }: BookkeepingDeps,
   places: Pick<AnnouncedStartsOptions, 'temporal' | 'taskQueue'>,
 ): AnnouncedStarts {
   const keep: AnnouncedStartsOptions['keep'] = (execution) => store.keep(execution);
-  const begin: AnnouncedStartsOptions['beginRun'] = (start) => beginRun(database, start);
+  const begin: AnnouncedStartsOptions['beginRun'] = (start) => beginRun({ database, traceRatio: traces?.ratio }, start);
   return takeAnnouncedStarts({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep, beginRun: begin });
 }
 

@@ -19,6 +19,7 @@ import { requestId, requestIdOf } from './middleware/requestId.ts';
 import { runOperation, type OperationDeps } from './middleware/runOperation.ts';
 import { securityHeaders } from './middleware/securityHeaders.ts';
 import { deviceCookie, sessionCookie } from './middleware/cookies.ts';
+import { traceparentOf } from './traceparentOf.ts';
 import { TemporalUiAccess } from './middleware/temporalUiAccess.ts';
 import { contractValidator } from './middleware/validate.ts';
 
@@ -108,12 +109,11 @@ function beginSpan(
   { row }: Match,
 ): ((status: number) => void) | null {
   if (!row.path.startsWith('/v1/')) return null;
-  const { traceparent } = context.headers;
   return tracing.began({
     requestId: requestIdOf(context),
     method: context.method,
     route: row.path,
-    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    traceparent: traceparentOf(context.headers),
   });
 }
 

@@ -3,6 +3,7 @@ import { ensureSandbox } from '../domains/gateway/sandbox/sandboxModels.ts';
 import { bootstrapOwner } from '../domains/identity/bootstrap.ts';
 import type { Passwords } from '../domains/identity/passwords.ts';
 import { findSetUpCode, type SetUpCode } from '../domains/identity/setUpCode.ts';
+import { keepInstanceCollector } from '../domains/logStreaming/keepInstanceCollector.ts';
 import type { Logger } from '../platform/config/logger.ts';
 import type { Settings } from '../platform/config/settings.ts';
 
@@ -14,10 +15,11 @@ interface Preparation {
   readonly showSetUpCode?: ((setUpCode: SetUpCode) => void) | undefined;
 }
 
-/** Creates the sandbox, the bootstrap owner and the set-up code. Several processes may do this at once. */
+/** Creates the sandbox, the bootstrap owner, the set-up code and the destination of `SERVICE_OTLP_URL`. Several processes may do this at once. */
 export async function prepareInstance(parts: Preparation): Promise<SetUpCode | null> {
   const { settings, database, passwords, logger, showSetUpCode = printSetUpCode } = parts;
   await database.asSystem((repositories) => ensureSandbox(repositories, { open: settings.sandboxModels === 'open' }));
+  await keepInstanceCollector(database, settings.otlpUrl);
   if (settings.bootstrap && (await bootstrapOwner({ database, passwords }, settings.bootstrap))) {
     logger.info('created the instance owner from the bootstrap settings');
   }

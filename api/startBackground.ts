@@ -37,6 +37,8 @@ export function startBackground(
       ),
     );
   });
+  const logSender = new LogSender({ ...deps, ...deps.logStreaming, traceRatio: deps.settings.traceRatio });
+  const jobs = startJobs(choose(loopJobs({ ...deps, callbackBody, logSender })), logger);
   return async () => {
     maintenance.close();
     await Promise.all(started.map((part) => part.stop()));

@@ -11,10 +11,11 @@ import { findCalls, makeCalls } from '../engine/calls.ts';
 import { expressionScope, sourcesOf } from '../../domains/executions/expressions/expressionScope.ts';
 import { inputsByPort } from '../engine/inputsByPort.ts';
 import { nodeContext } from '../engine/nodeContext.ts';
-import { runStateOf, type Attempt, type RunDeps, type RunState } from '../engine/runState.ts';
+import { runStateOf, traceOfCall, type Attempt, type RunDeps, type RunState } from '../engine/runState.ts';
 import type { NodeContext } from '../kit/NodeContext.ts';
 import type { NodeResult } from '../kit/NodeResult.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import { toolPlace } from '../../domains/traces/executionTrace.ts';
 import { toolNode } from '../../domains/agents/tools/toolNode.ts';
 import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import { writtenTools } from '../../domains/agents/tools/writtenTools.ts';
@@ -42,18 +43,23 @@ export async function runToolCall(deps: RunDeps, call: Call, attempt: Attempt): 
   if (!making) return { outputs: {} };
   const { row } = making;
   const beganAtMs = Date.now();
-  const { organizationId, executionId } = call;
+  const { organizationId, executionId, nodeId, runIndex } = call;
+  const spansKey = { executionId, nodeId, runIndex, call: `${call.tool.step}.${call.tool.call}` };
   const end = (ended: { status: 'success' | 'error'; result: string; error: ToolCallRow['error'] }) =>
-    deps.database.withOrganization(organizationId, ({ agentSteps }) =>
-      agentSteps.endCall(executionId, row.id, {
+    deps.database.withOrganization(organizationId, async ({ agentSteps, executionSpans }) => {
+      await executionSpans.keep(spansKey, making.tool.trace?.take() ?? []);
+      await agentSteps.endCall(executionId, row.id, {
         ...ended,
         durationMs: Date.now() - (row.startedAt?.getTime() ?? beganAtMs),
-      }),
-    );
+      });
+    });
   const credentials = new RunCredentials(deps.credentials);
   try {
     const made = await make(making, credentials);
-    if ('children' in made || 'waitUntilMs' in made) return made;
+    if ('children' in made || 'waitUntilMs' in made) {
+      await deps.store.keepSpans({ ...spansKey, organizationId }, making.tool.trace?.take() ?? []);
+      return made;
+    }
     await end({ status: 'success', result: toolResult(made.items, credentials.redact), error: null });
   } catch (error) {
     if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) throw error;
@@ -82,10 +88,11 @@ async function makingOf(deps: RunDeps, call: Call, attempt: Attempt): Promise<Ma
   const type = written && deps.nodeTypes.get(written.type);
   if (!found || !written || !type || !mayBeTool(type)) return null;
   // Its calls of digital organizations are found at a place of their own.
-  const nodeId = `${call.nodeId}#${call.runIndex}.${place.step}.${place.call}`;
+  const ofTool = { ...ofAgent, nodeId: toolPlace(call.nodeId, call.runIndex, place), runIndex: 0 };
   const tool: RunState = {
     ...agent,
-    call: { ...ofAgent, nodeId, runIndex: 0 },
+    call: ofTool,
+    trace: traceOfCall(deps, { ...ofTool, toolsEnded: undefined }),
     node: toolNode(agent.node, written),
     type,
     attempts: 1,

@@ -1,7 +1,7 @@
-import { newId } from '../../db/ids.ts';
 import type { JobEndpoint } from '../../domains/gateway/jobs/jobKind.ts';
 import type { ModelJobs, ShownJob } from '../../domains/gateway/jobs/ModelJobs.ts';
 import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import { requestIdOf } from '../../domains/traces/requestIdOf.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeJob, NodeModelJobs } from '../kit/services/NodeModels.ts';
 
@@ -24,7 +24,7 @@ export function nodeModelJobs(
   };
   return {
     start: async ({ endpoint, body, once, signal }) =>
-      shown(endpoint, await known().create({ caller, endpoint, body, once, signal, requestId: newId('request') })),
+      shown(endpoint, await known().create({ caller, endpoint, body, once, signal, requestId: requestIdOf(once) })),
     find: async ({ endpoint, once }) => {
       const job = await known().findMade({ caller, endpoint, once });
       return job && shown(endpoint, job);

@@ -20,6 +20,9 @@ export interface EmployeeCallDeps {
   executions?: { wakeOutbox: () => void };
 }
 
+/** Names the span of the node run that calls; null if its execution was deleted. */
+export type TraceparentOf = () => Promise<string | null>;
+
 /** One call of a position by a node. */
 export interface EmployeeCall {
   positionId: string;
@@ -48,7 +51,15 @@ export interface NodeEmployeeCalls {
 export function nodeEmployeeCalls(
   deps: EmployeeCallDeps | null,
   execution: { id: string; organizationId: string },
-  { key, keepFile }: { key: string; keepFile: (source: BinarySource, meta: BinaryMeta) => Promise<Binary> },
+  {
+    key,
+    traceparent,
+    keepFile,
+  }: {
+    key: string;
+    traceparent?: TraceparentOf | undefined;
+    keepFile: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
+  },
 ): NodeEmployeeCalls {
   if (!deps) throw new AppError('position_dismissed', 'Employees cannot be called here.');
   const { database } = deps;
@@ -81,6 +92,7 @@ export function nodeEmployeeCalls(
         keyId: null,
         requestId: newId('request'),
         sharePpm: deps.sharePpm,
+        traceparent: (await traceparent?.()) ?? null,
         caller: {
           callerExecutionId: executionId,
           callerPlace: `${run}/${place}`,

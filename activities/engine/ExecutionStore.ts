@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { OpenedRun } from '../../db/executionLog/openRun.ts';
 import { decodeItems, encodeItems, type EncodedItems } from '../../db/itemsCodec.ts';
+import type { CollectedSpan } from '../../db/rows/collectedSpan.ts';
 import type { FinishedRun, NodeRunKey, NodeRunRow } from '../../db/repositories/executions/executionNodes.ts';
 import type { PackedItems } from '../../db/repositories/executions/executionData.ts';
 import type { RunningExecution } from '../../db/repositories/executions/executionProgress.ts';
@@ -8,6 +9,7 @@ import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { ExecutionReference } from '../../workflows/contract.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
+import type { TracedExecution } from '../../domains/traces/executionTrace.ts';
 import type { ItemsPlace } from '../../domains/executions/expressions/RunReader.ts';
 import { BoundedCache } from './boundedCache.ts';
 import type { WebhookAnswer } from '../kit/NodeResult.ts';
@@ -154,6 +156,26 @@ export class ExecutionStore {
     );
   }
 
+  /** Where the trace of a run follows from; null if its execution was deleted. */
+  async traceOf({
+    executionId,
+    organizationId,
+  }: ExecutionReference): Promise<(TracedExecution & { part: number }) | null> {
+    const found = await this.#database.withOrganization(organizationId, ({ executionSpans }) =>
+      executionSpans.contextOf(executionId),
+    );
+    return found && { id: found.id, traceparent: found.traceparent, part: found.breaks.length };
+  }
+
+  /** Keeps what an unfinished run has collected for its trace. */
+  async keepSpans(
+    { organizationId, ...key }: ExecutionReference & NodeRunKey & { call?: string },
+    spans: readonly CollectedSpan[],
+  ): Promise<void> {
+    if (spans.length === 0) return;
+    await this.#database.withOrganization(organizationId, ({ executionSpans }) => executionSpans.keep(key, spans));
+  }
+
   /** A waiting run continues. */
   showAsRunning({ organizationId, ...runKey }: ExecutionReference & NodeRunKey): Promise<void> {
     return this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.goOn(runKey));
@@ -163,11 +185,15 @@ export class ExecutionStore {
   noteFailedAttempt(
     organizationId: string,
     runKey: NodeRunKey,
-    attempt: { error: NonNullable<NodeRunRow['error']>; retryAt: Date | null },
+    {
+      spans,
+      ...attempt
+    }: { error: NonNullable<NodeRunRow['error']>; retryAt: Date | null; spans: readonly CollectedSpan[] },
   ): Promise<boolean> {
-    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
-      executionNodes.noteFailedAttempt(runKey, attempt),
-    );
+    return this.#database.withOrganization(organizationId, async ({ executionNodes, executionSpans }) => {
+      await executionSpans.keep(runKey, spans);
+      return executionNodes.noteFailedAttempt(runKey, attempt);
+    });
   }
 
   /**

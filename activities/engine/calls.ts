@@ -59,18 +59,19 @@ function asLate(result: CallResult<Item>, timeoutMs: number | undefined): CallRe
 }
 
 /** Makes the calls of a run, all or none. */
-export function makeCalls(
-  { deps, call, execution, attempts }: RunState,
+export async function makeCalls(
+  { deps, call, execution, attempts, trace }: RunState,
   calls: readonly Call[],
   awaited: boolean,
 ): Promise<void> {
   // The place of a tool's call says nothing of its arguments: a model that is asked again may have given others.
   const isRetry = execution.hasCopies && !call.nodeId.includes('#');
-  return deps.database.withOrganization(execution.organizationId, (repositories) =>
+  const traceparent = (await trace?.traceparent()) ?? null;
+  await deps.database.withOrganization(execution.organizationId, (repositories) =>
     startCalls(
       repositories,
       { ...call, attempt: attempts },
-      { calls, awaited, isRetry, maxPerRoot: deps.executionsPerRoot },
+      { calls, awaited, isRetry, traceparent, maxPerRoot: deps.executionsPerRoot },
     ),
   );
 }

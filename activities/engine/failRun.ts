@@ -60,7 +60,7 @@ async function tryAgain(state: RunState, error: RunError, retryInMs: number): Pr
   const isFree = await deps.store.noteFailedAttempt(
     organizationId,
     { executionId, nodeId, runIndex },
-    { error, retryAt },
+    { error, retryAt, spans: state.trace?.take({ number: state.attempts, error: error.code }) ?? [] },
   );
   if (isFree && retryAt) return { backOffUntilMs: retryAt.getTime() };
   throw new NodeFailure(error, retryInMs);
@@ -74,9 +74,7 @@ async function writeFailure(
 ): Promise<Outputs | null> {
   const { deps, execution, call } = state;
   const { outputs: written, earlier } = await deps.store.finish(execution.organizationId, {
-    ...runEnd(state),
-    status: 'error',
-    error,
+    ...runEnd(state, error),
     outputs: outputs ?? {},
   });
   if (earlier) return endedAnswer(earlier, call).outputs;

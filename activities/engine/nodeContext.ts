@@ -5,6 +5,7 @@ import type { NodeHttp } from '../kit/services/NodeHttp.ts';
 import { pageEvaluator } from '../kit/evaluatePage.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { answerStreamOf } from './answerStreamOf.ts';
+import { requestIdOf } from '../../domains/traces/requestIdOf.ts';
 import type { Inputs } from './inputsByPort.ts';
 import { liveTextOf } from './liveTextOf.ts';
 import { loopContext } from './loopContext.ts';
@@ -31,7 +32,7 @@ export function nodeContext(
   state: RunState,
   { items, inputs, parametersFor, scope, credentials, now, itemErrors }: ContextParts,
 ): NodeContext<unknown> {
-  const { deps, call, execution, node, type, attempt } = state;
+  const { deps, call, execution, node, type, attempt, trace } = state;
   const services = deps.servicesFor(execution);
   return {
     ...services,
@@ -80,11 +81,19 @@ export function nodeContext(
           .finally(() => state.console.rewrite(credentials.redact)),
       evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
     },
+    ...(trace ? { http: { ...services.http, fetch: trace.fetch(state.attempts, services.http.fetch) } } : {}),
+    employees: {
+      ...services.employees,
+      calls: (run) =>
+        services.employees.calls({ ...run, ...(trace ? { traceparent: () => trace.traceparent() } : {}) }),
+    },
     models: {
       ...services.models,
-      call: (asked) => {
+      call: async (asked) => {
         state.asksModels = true;
-        return services.models.call(asked);
+        if (trace === null) return services.models.call(asked);
+        trace.calls(state.attempts, requestIdOf(asked.once));
+        return services.models.call({ ...asked, trace: (await trace.trace()) ?? undefined });
       },
     },
   };

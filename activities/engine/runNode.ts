@@ -88,7 +88,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
       if (wait.status === 'waiting') return { waitForAnswer: { untilMs: wait.untilMs } };
       again = { ...call, resume: true }; // an earlier attempt began the wait, which has ended
     } else if ('toolCalls' in result) {
-      if (row?.status === 'waiting') await deps.store.showAsRunning(call);
+      await goOnWithTools(state, row);
       return result;
     } else if ('waitForDecision' in result || 'waitForRuns' in result) {
       const { until } = 'waitForRuns' in result ? result.waitForRuns : result.waitForDecision;
@@ -106,6 +106,12 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     }
   }
   return runNode(deps, again, attempt); // it finds its calls, or the end of its wait
+}
+
+/** Keeps what an agent has collected for its trace, and shows it as running while its tools are called. */
+async function goOnWithTools({ deps, call, trace }: RunState, row: NodeRunRow | null): Promise<void> {
+  if (trace) await deps.store.keepSpans(call, trace.take());
+  if (row?.status === 'waiting') await deps.store.showAsRunning(call);
 }
 
 /** A run whose worker died so often under it is what its worker dies of, as far as anybody can tell. */

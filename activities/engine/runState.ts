@@ -11,6 +11,8 @@ import { CodeConsole } from '../../platform/expressions/codeConsole.ts';
 import type { CredentialStore } from '../../domains/credentials/CredentialStore.ts';
 import type { NodeServices } from '../kit/NodeContext.ts';
 import type { Item } from '../../domains/executions/item.ts';
+import type { TracedOrganizations } from '../../domains/traces/TracedOrganizations.ts';
+import { RunTrace } from './RunTrace.ts';
 import type { ExecutionStore, RunEnd } from './ExecutionStore.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
 import type { EngineMetrics } from '../../platform/telemetry/metrics/engineMetrics.ts';
@@ -40,6 +42,8 @@ export interface RunDeps {
   metrics?: RunObservers;
   /** Executions that one start may lead to by calls; default 10,000. */
   executionsPerRoot?: number | undefined;
+  /** Missing only if nothing is traced, as in most tests of the engine. */
+  traces?: Pick<TracedOrganizations, 'has' | 'ratio'> | undefined;
 }
 
 /** How an attempt is made: `local` ones leave no row until they end. */
@@ -86,6 +90,8 @@ export interface RunState {
   wait: Wait | null;
   /** Console output of its code. */
   console: CodeConsole;
+  /** Null where nothing is traced. */
+  trace: RunTrace | null;
 }
 
 /** The execution, node and node type of a call. Errors: `NodeFailure` where this instance cannot run it. */
@@ -105,8 +111,16 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
     called: null,
     wait: null,
     console: new CodeConsole(),
+    trace: traceOfCall(deps, call),
   };
   return { deps, call, execution, node, type, attempt, ...start };
+}
+
+/** Collects what the trace of a call needs; null where nothing is traced. */
+export function traceOfCall({ store, traces }: RunDeps, call: NodeCall): RunTrace | null {
+  if (!traces?.has(call.organizationId)) return null;
+  const step = call.toolsEnded === undefined ? 0 : call.toolsEnded + 1;
+  return new RunTrace({ run: call, step, ratio: traces.ratio, read: () => store.traceOf(call) });
 }
 
 /** The same for every attempt at the run. */
@@ -120,21 +134,25 @@ export function failedTo({ definition, shape }: NodeType, { parameters = {} }: G
 }
 
 /** Fields written for a run at any end. */
-export function runEnd({ call, node, startedAt, attempts, console }: RunState): Omit<RunEnd, 'outputs'> {
+export function runEnd(
+  { call, node, startedAt, attempts, console, trace }: RunState,
+  error: RunError | null = null,
+): Omit<RunEnd, 'outputs'> {
   return {
     executionId: call.executionId,
     nodeId: node.id,
     runIndex: call.runIndex,
     name: node.name,
     type: node.type,
-    status: 'success',
+    status: error === null ? 'success' : 'error',
     startedAt,
     durationMs: Math.max(0, Date.now() - startedAt.getTime()),
     attempts,
-    error: null,
+    error,
     sources: rowSources(call),
     waitUntil: null,
     console: console.lines.length > 0 ? { lines: console.lines, truncated: console.isCut } : null,
+    ...(trace && { spans: trace.take(attempts > 1 ? { number: attempts, error: error?.code ?? null } : undefined) }),
   };
 }
 

@@ -23,6 +23,7 @@ import { nodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
 import type { DeliverDeps } from '../../domains/employees/deliverRun.ts';
 import { nodeDedupeValues } from '../kit/nodeDedupeValues.ts';
 import type { FileSessions } from '../files/FileSessions.ts';
+import { requestIdOf } from '../../domains/traces/requestIdOf.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
 
 export interface ServicesDeps {
@@ -86,9 +87,10 @@ export function createServices({
     apiDocuments: nodeApiDocuments(dataTables.database, execution),
     employees: {
       run: nodeEmployeeRun(employees, execution),
-      calls: ({ key }) =>
+      calls: ({ key, traceparent }) =>
         nodeEmployeeCalls(employees, execution, {
           key,
+          traceparent,
           keepFile: (...file) => binaries.write(ownerOf(execution), ...file),
         }),
       deliverables: ({ key }) => nodeDeliverables(employees, execution, { key }),
@@ -107,16 +109,17 @@ function modelsOf(
 ): NodeModels {
   const { id: executionId, organizationId, accountId } = execution;
   return {
-    call: ({ endpoint, body, once, signal, onCharged }) => {
+    call: ({ endpoint, body, once, signal, onCharged, trace }) => {
       if (!gateway) throw new AppError('model_not_found', 'Models are not available here.');
       return gateway.call({
         caller: { kind: 'execution', organizationId, executionId, accountId },
         endpoint,
         body,
-        requestId: newId('request'),
+        requestId: requestIdOf(once),
         once,
         signal,
         onCharged,
+        trace,
       });
     },
     forgetAnswers: async (key) => {

@@ -13,6 +13,7 @@ import { errorAnswer, jsonAnswer, textAnswer } from '../webhooks/webhookResponse
 import { hookSecrets } from './hookSecrets.ts';
 import { readRawBody } from './readRawBody.ts';
 import { verifyDelivery } from './verifyDelivery.ts';
+import { traceparentOf } from '../traceparentOf.ts';
 
 /** A call of a service, with the trigger that it is for. */
 export interface HookCall {
@@ -71,6 +72,7 @@ async function take(
   if (key === '' || key.length > maxKey) throw new AppError('invalid_request', 'The event has no usable id.');
   const { duplicate } = await deps.executions.start({
     ...start,
+    traceparent: traceparentOf(headers),
     triggerKind: 'hook',
     triggerNode: node,
     items: [item],

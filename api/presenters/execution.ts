@@ -2,6 +2,7 @@ import type { QueuePlace } from '../../db/repositories/executions/executionQueue
 import type { ExecutionRow } from '../../db/repositories/executions/executions.ts';
 import type { Permission } from '../../domains/identity/actor.ts';
 import { mayInProject } from '../../domains/identity/policy.ts';
+import { traceOf } from '../../domains/traces/executionTrace.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { hidesItems, nodeWithoutWords, withoutWords } from '../../domains/executions/reading/foreignItems.ts';
 import type { ExecutionView, ProgressView } from '../../domains/executions/reading/readExecution.ts';
@@ -69,9 +70,10 @@ const permissions: Readonly<Record<Schemas['Execution']['permissions'][number], 
 /** Presents an execution with its graph, the state of its nodes, its Temporal UI address, and the actor's permissions. */
 export function presentExecution(
   view: ExecutionView,
-  settings: { temporalUiUrl: string | null; temporalNamespace: string },
+  settings: { temporalUiUrl: string | null; temporalNamespace: string; traceUrl: string | null },
 ): Schemas['Execution'] {
-  const { temporalUiUrl, temporalNamespace } = settings;
+  const { temporalUiUrl, temporalNamespace, traceUrl } = settings;
+  const { traceId } = traceOf({ id: view.execution.id, traceparent: view.execution.trigger.traceparent ?? null }, 0, 1);
   return {
     ...presentExecutionSummary(view.execution, view.place),
     canceled_by: view.execution.canceledBy,
@@ -79,6 +81,8 @@ export function presentExecution(
     nodes: view.nodes.map(hidesItems(view.execution) ? nodeWithoutWords : (node) => node).map(presentExecutionNode),
     temporal_url:
       temporalUiUrl === null ? null : `${temporalUiUrl}/namespaces/${temporalNamespace}/workflows/${view.execution.id}`,
+    trace_id: traceId,
+    trace_url: traceUrl?.replaceAll('{trace_id}', traceId) ?? null,
     resume_url: view.resumeUrl,
     permissions: (Object.keys(permissions) as (keyof typeof permissions)[]).filter((action) =>
       mayInProject(view.actor, view.execution.project, permissions[action]),

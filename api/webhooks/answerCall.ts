@@ -7,6 +7,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';
+import { traceparentOf } from '../traceparentOf.ts';
 import { checkAuth } from './auth/checkAuth.ts';
 import { checkCaller } from './checkCaller.ts';
 import { corsHeaders, isPreflight, preflightAnswer } from './cors.ts';
@@ -129,6 +130,7 @@ async function start({ call, parameters, received, item }: Received, deps: Deps)
     : null;
   const { executionId, duplicate } = await deps.executions.start({
     ...given,
+    traceparent: traceparentOf(headers),
     triggerKind: 'webhook',
     triggerNode: node,
     ...(received.pack ? { items: [], packed: await received.pack(item.json) } : { items: [item] }),

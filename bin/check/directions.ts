@@ -64,6 +64,12 @@ export const parts: readonly Part[] = [
   { name: 'domains/audit', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/logStreaming', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/recovery', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporal },
+  { name: 'domains/traces', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporalNoSql },
+  {
+    name: 'domains/logStreaming',
+    imports: ['platform/', 'db', 'domains/audit', 'domains/traces'],
+    bannedPackages: noHttpNoTemporal,
+  },
   { name: 'domains/billing', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporalNoSql },
   {
     name: 'domains/identity',
@@ -137,6 +143,7 @@ export const parts: readonly Part[] = [
       'domains/gateway',
       'domains/identity',
       'domains/mail',
+      'domains/traces',
       'workflows',
     ],
     bannedPackages: noHttpNoTemporalNoSql,

@@ -58,6 +58,7 @@ async function generatedFiles(root: string): Promise<string[]> {
     'docs/events.md',
     'docs/metrics.md',
     'docs/settings.md',
+    'docs/traces.md',
     'openapi/schemas/AddableProviderKind.yaml',
     'openapi/schemas/ProviderKind.yaml',
   ];

@@ -62,6 +62,7 @@ function toJson(run: RunEnding, rows: { first_row: number; last_row: number }): 
     wait_until: run.waitUntil,
     console: run.console,
     ends_execution: run.endsExecution ?? false,
+    ...(run.spans && run.spans.length > 0 && { spans: run.spans }),
     ...rows,
     ...(answer && { answer: { status: answer.status, headers: answer.headers, body_kind: answer.bodyKind } }),
   };

@@ -12,7 +12,7 @@ export interface NewExecution {
   graph: components['schemas']['Graph'] | null;
   settings: components['schemas']['DigitalOrganizationSettings'];
   mode: components['schemas']['ExecutionMode'];
-  trigger: { kind: string; node_id: string };
+  trigger: { kind: string; node_id: string; traceparent?: string };
   deliveryKey: string | null;
   accountId: string | null;
   triggerNode: { id: string; name: string; type: string };

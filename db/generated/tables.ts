@@ -540,6 +540,7 @@ export interface Tables {
     callbackEvents: string[] | null;
     innerMicros: Generated<bigint>;
     expectedMicros: Generated<bigint>;
+    traceparent: string | null;
   };
   employeeVersions: {
     id: string;
@@ -766,6 +767,14 @@ export interface Tables {
     console: NullableJson;
     lostAttempts: Generated<number>;
   };
+  executionSpans: {
+    organizationId: string;
+    executionId: string;
+    nodeId: string;
+    runIndex: number;
+    call: Generated<string>;
+    spans: Json;
+  };
   executionTurns: {
     organizationId: string;
     turn: bigint;
@@ -820,6 +829,7 @@ export interface Tables {
     retryAt: Date | null;
     itemsOrganizationId: string | null;
     itemsSharedUntil: Date | null;
+    traceBreaks: NullableJson;
   };
   folders: {
     id: string;
@@ -1836,6 +1846,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   executionErrorWords: 'organizationId',
   executionHours: 'organizationId',
   executionNodes: 'organizationId',
+  executionSpans: 'organizationId',
   executionTurns: 'organizationId',
   executionWaits: 'organizationId',
   executions: 'organizationId',

@@ -13,6 +13,8 @@ import { ExecutionDetails } from './executions/executionDetails.ts';
 import { ExecutionFamilies } from './executions/executionFamilies.ts';
 import { ExecutionNodes } from './executions/executionNodes.ts';
 import { ExecutionProgress } from './executions/executionProgress.ts';
+import { ExecutionSpans } from './executions/executionSpans.ts';
+import { TracedRows } from './executions/tracedRows.ts';
 import { ExecutionStatistics } from './executions/executionStatistics.ts';
 import { ExecutionQueue } from './executions/executionQueue.ts';
 import { ExecutionRetention } from './executions/executionRetention.ts';
@@ -198,6 +200,14 @@ export class Repositories extends HealthRepositories {
 
   get executionQueue(): ExecutionQueue {
     return this.made(ExecutionQueue);
+  }
+
+  get executionSpans(): ExecutionSpans {
+    return this.made(ExecutionSpans);
+  }
+
+  get tracedRows(): TracedRows {
+    return this.made(TracedRows);
   }
 
   get executionRetention(): ExecutionRetention {

@@ -43,6 +43,12 @@ begin
           p_ports[row_place], item_lists[row_place], p_counts[row_place], p_sizes[row_place])
         on conflict do nothing;
       end loop;
+      if one ? 'spans' then
+        insert into execution_spans as s (organization_id, execution_id, node_id, run_index, spans)
+        values (organization, execution, one ->> 'node_id', (one ->> 'run_index')::integer, one -> 'spans')
+        on conflict (execution_id, node_id, run_index, call) do update set spans = s.spans || excluded.spans
+        where jsonb_array_length(s.spans) < 200;
+      end if;
     end if;
 
     ended := null;

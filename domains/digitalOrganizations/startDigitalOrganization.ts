@@ -18,6 +18,8 @@ export interface DigitalOrganizationStart {
   readonly actor: AccountActor;
   /** Draft (`manual`) or published version (`production`), where it begins and with which items. */
   readonly start: Schemas['ExecutionStart'];
+  /** `traceparent` of the caller. */
+  readonly traceparent?: string | undefined;
 }
 
 interface Starting {
@@ -32,7 +34,7 @@ interface Starting {
  */
 export async function startDigitalOrganization(
   { database, executions, nodeTypes }: Starting,
-  { id, actor, start }: DigitalOrganizationStart,
+  { id, actor, start, traceparent }: DigitalOrganizationStart,
 ): Promise<string> {
   const permission = 'digital_organizations.execute';
   const { row, published, earlierStart } = await database.withOrganization(
@@ -68,6 +70,7 @@ export async function startDigitalOrganization(
     triggerNode: node,
     items: startItems(start.input, { graph: published ? null : graph, node }),
     accountId: actor.accountId,
+    traceparent,
     ...part,
   });
   return executionId;

@@ -6,7 +6,14 @@ import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../../workflows/employeeContract.ts';
 import { hasEnded } from './followRun.ts';
+import { traceparentOfRun } from '../traces/buildRun.ts';
 import { resolveWorker } from './resolveWorker.ts';
+
+/** `traceRatio`: of the traces that begin here, that many are recorded even without an error; default all. */
+export interface BeginRunDeps {
+  database: Database;
+  traceRatio?: number | undefined;
+}
 
 /** The place of a run's execution under the run. */
 const place = 'run';
@@ -19,15 +26,15 @@ const takenForMs = 10_000;
  * message begins it; returns null for others.
  */
 export function beginRun(
-  database: Database,
+  { database, traceRatio }: BeginRunDeps,
   { organizationId, runId }: Pick<EmployeeRunReference, 'organizationId' | 'runId'>,
 ): Promise<BegunEmployeeRun>;
 export function beginRun(
-  database: Database,
+  { database, traceRatio }: BeginRunDeps,
   { organizationId, runId, outboxId }: Pick<EmployeeRunReference, 'organizationId' | 'runId'> & { outboxId: string },
 ): Promise<BegunEmployeeRun | null>;
 export function beginRun(
-  database: Database,
+  { database, traceRatio = 1 }: BeginRunDeps,
   { organizationId, runId, outboxId }: { organizationId: string; runId: string; outboxId?: string },
 ): Promise<BegunEmployeeRun | null> {
   return database.asSystem(async (repositories) => {
@@ -39,7 +46,7 @@ export function beginRun(
     ]);
     if (!isTaken) return null;
     if (!run || hasEnded(run)) return { ended: true };
-    const begun = work && (await beginWork(repositories, run, work));
+    const begun = work && (await beginWork(repositories, run, { ...work, traceRatio }));
     if (begun) return begun;
     const message = 'What does the work of this employee is not there any more.';
     await employeeRuns.close(runId, 'error', { code: 'employee_unavailable', message });
@@ -50,7 +57,7 @@ export function beginRun(
 async function beginWork(
   repositories: Repositories,
   run: EmployeeRun,
-  work: RunWork,
+  work: RunWork & { traceRatio: number },
 ): Promise<BegunEmployeeRun | null> {
   const { employeeRuns } = repositories;
   const { publisherId } = run;
@@ -80,6 +87,7 @@ async function beginWork(
         itemsOrganizationId: isSeen ? null : owner,
         callee,
         triggerNode: { id: trigger.id, name: trigger.name, type: trigger.type },
+        traceparent: traceparentOfRun({ id: run.id, traceparent: work.traceparent }, work.traceRatio),
       },
       [{ id: newId('execution'), place, output, outboxId: null, error: null }],
     );

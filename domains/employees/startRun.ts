@@ -10,6 +10,7 @@ import {
 import type { HiredPosition } from '../../db/repositories/employees/hiredPositions.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { parseTraceparent } from '../../platform/telemetry/traceContext.ts';
 import { schemaCheck } from './checkEmployee.ts';
 import { costOf, refuseUncallable } from './positionState.ts';
 
@@ -35,6 +36,8 @@ export interface RunRequest {
   callbackUrl?: string | null;
   /** Events of the callback; null means all ends. */
   callbackEvents?: NewEmployeeRun['callbackEvents'];
+  /** `traceparent` of the caller; ignored if malformed. */
+  traceparent?: string | null | undefined;
 }
 
 /** Runs of an organization at once. */
@@ -99,6 +102,7 @@ export function askedRun(request: RunRequest): NewEmployeeRun {
     redoOf: redo?.runId ?? null,
     remark: redo?.remark ?? null,
     caller: request.caller,
+    traceparent: parseTraceparent(request.traceparent) && request.traceparent!,
   };
 }
 

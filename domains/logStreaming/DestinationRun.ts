@@ -12,6 +12,7 @@ import type { LogSource, LogTransport, Refusal, SendResult } from './formats/Log
 import { openTransport } from './formats/openTransport.ts';
 import { type LogEvent, withoutContents } from './LogEvent.ts';
 import { outboundOf, type LogOutbound } from './LogOutbound.ts';
+import { spansOfEvents } from './spansOfEvents.ts';
 
 /** What sending works with. */
 export interface DestinationRunDeps {
@@ -23,6 +24,8 @@ export interface DestinationRunDeps {
   readonly observer?: LogSendObserver;
   /** Default: 15 seconds. */
   readonly leaseMs?: number;
+  /** Of all traces, that many are sent even without an error. Default all. */
+  readonly traceRatio?: number;
 }
 
 /** Notices what was sent. */
@@ -73,7 +76,6 @@ export class DestinationRun {
     const heartbeat = setInterval(() => void this.#renew(), this.#leaseMs / renewals);
     try {
       const transport = this.#open();
-      if (transport === null) return;
       let goesOn = await this.#replay(transport);
       while (goesOn && !this.#isOver()) goesOn = await this.#sendBatch(transport);
     } catch (error) {
@@ -107,12 +109,17 @@ export class DestinationRun {
     return this.#isLost || performance.now() >= this.#endsAt || this.#turn.isStopped();
   }
 
-  #open(): LogTransport | null {
-    const { id, organizationId, kind, settings, secretsEncrypted } = this.#turn.destination;
-    const { outbound, source, secrets } = this.#deps;
+  #open(): LogTransport {
+    const { id, organizationId, kind, settings, secretsEncrypted, contents } = this.#turn.destination;
+    const { outbound, source, secrets, database, traceRatio: ratio = 1 } = this.#deps;
+    const options = { ratio, organizationId, contents: contents && organizationId !== null };
     const opened = secretsEncrypted === null ? '{}' : secrets.decrypt(logDestinationContext(id), secretsEncrypted);
     const destination = withDefaults({ kind, settings, secrets: JSON.parse(opened) as unknown });
-    return openTransport(destination, { outbound: outboundOf(organizationId, outbound), source });
+    return openTransport(destination, {
+      outbound: outboundOf(organizationId, outbound),
+      source,
+      spansOf: (events) => spansOfEvents(database, events, options),
+    });
   }
 
   /** Reads and sends one batch. False ends the turn. */

@@ -2,6 +2,7 @@ import { newId } from '../../db/ids.ts';
 import type { CheckedDestination } from './destinationKinds.ts';
 import type { LogSource } from './formats/LogTransport.ts';
 import { openTransport } from './formats/openTransport.ts';
+import { testSpan } from './formats/otlpTraces.ts';
 import type { LogEvent } from './LogEvent.ts';
 import { outboundOf, type LogOutbound } from './LogOutbound.ts';
 
@@ -50,8 +51,11 @@ export async function testDestination(
     eventId: event.id,
     durationMs: Math.round(performance.now() - startedAt),
   });
-  const transport = openTransport(destination, { outbound: outboundOf(organizationId, outbound), source });
-  if (transport === null) return answer('refused', 'Destinations of traces get spans of executions, not events.');
+  const transport = openTransport(destination, {
+    outbound: outboundOf(organizationId, outbound),
+    source,
+    spansOf: async (events) => events.map((tested) => [testSpan(tested)]),
+  });
   const { refusal, dropped } = await transport.send([event], startedAt + maxMs);
   if (refusal) return answer('refused', refusal.message);
   if (dropped) return answer('refused', dropped.message);

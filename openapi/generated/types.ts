@@ -12770,6 +12770,13 @@ export interface components {
             /** @description The execution in Temporal UI. */
             temporal_url: string | null;
             /**
+             * @description Id of its trace: that of the caller's `traceparent`, if it sent one. After a wait a new trace begins, which links to this one. Spans exist
+             *     only where a collector receives traces.
+             */
+            trace_id: string;
+            /** @description The trace where the instance shows traces (`SERVICE_TRACE_URL`); null if it has no such place. */
+            trace_url: string | null;
+            /**
              * @description While it waits for an external call: the address that ends the wait, a link to call or a form to open. Shown to those who
              *     may execute the digital organization.
              */

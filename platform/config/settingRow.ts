@@ -21,6 +21,8 @@ export interface SettingRow {
     | 'secret'
     | 'apiKey'
     | 'percent'
+    | 'ratio'
+    | 'traceUrl'
     | 'retentionDays'
     | 'key'
     | 'keys'

@@ -81,6 +81,10 @@ export interface Settings {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** URL of an OpenTelemetry collector; null disables tracing. */
   readonly otlpUrl: string | null;
+  /** Of all traces, that many are recorded even without an error. */
+  readonly traceRatio: number;
+  /** Where people see a trace: `{trace_id}` stands for its id. */
+  readonly traceUrl: string | null;
   /** Without a slash at its end. */
   readonly stripeUrl: string;
   readonly temporalUiUrl: string | null;
@@ -173,6 +177,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
+    traceRatio: Number(read(env, 'SERVICE_TRACE_RATIO') ?? 1),
+    traceUrl: read(env, 'SERVICE_TRACE_URL') ?? null,
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',
     maintenance: read(env, 'SERVICE_MAINTENANCE') === 'true',
@@ -240,6 +246,8 @@ function problemOf(row: SettingRow, value: string | undefined): string[] {
 const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boolean> = {
   port: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
   limit: (value) => /^(0|[1-9]\d{0,8})$/.test(value),
+  ratio: (value) => /^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(value),
+  traceUrl: (value) => value.includes('{trace_id}') && /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
   percent: (value) => /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) <= 100,
   retentionDays: (value) =>
     value === '0' || (/^[1-9]\d{1,4}$/.test(value) && Number(value) >= 30 && Number(value) <= 36_500),

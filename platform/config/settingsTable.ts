@@ -329,8 +329,24 @@ export const settingRows = [
     kind: 'url',
     defaultText: 'none',
     description:
-      'OpenTelemetry collector (OTLP over HTTP). Receives spans of all model calls, without their texts, and of requests to `/v1`, as children of their `traceparent`. Spans are sent to `/v1/traces`.',
+      'OpenTelemetry collector (OTLP over HTTP). Receives traces: of executions, with their nodes, requests, agents and model calls, and of requests to `/v1`, as children of their `traceparent`. No contents are in them. Spans are sent to `/v1/traces` (docs/guide/self-hosting/traces.md).',
     expected: http,
+  },
+  {
+    name: 'SERVICE_TRACE_RATIO',
+    kind: 'ratio',
+    defaultText: '1',
+    description:
+      'Part of all traces that is recorded, from 0 to 1, by their ids. Those with errors always are. A caller with a `traceparent` decides for its trace.',
+    expected: 'a number from 0 to 1',
+  },
+  {
+    name: 'SERVICE_TRACE_URL',
+    kind: 'traceUrl',
+    defaultText: 'none',
+    description:
+      'Where people see a trace, with `{trace_id}` in its place, such as `https://jaeger.example.com/trace/{trace_id}`. Executions link to it.',
+    expected: 'an address that begins with http:// or https:// and holds {trace_id}',
   },
   {
     name: 'SERVICE_STRIPE_URL',

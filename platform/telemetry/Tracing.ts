@@ -3,18 +3,20 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
+  TraceFlags,
   type Attributes,
   type Context,
   type Tracer,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, TracerProvider, type IdGenerator } from '@opentelemetry/sdk-trace';
 
 import { formatCredits } from '../../db/credits.ts';
 import type { CallObserver, EndedCall } from './callObserver.ts';
 import { remember } from '../boundedMap.ts';
-import { parentOf } from './parentOf.ts';
+import { operationOf } from './operationOf.ts';
+import { derivedSpanId, derivedTraceId, isInRatio, parseTraceparent, type TraceParent } from './traceContext.ts';
 
 export interface TracingOptions {
   /** Origin of a collector that takes OTLP over HTTP, such as `http://localhost:4318`. */
@@ -22,6 +24,8 @@ export interface TracingOptions {
   /** Name of the reporting process: `bureau-api` or `bureau-worker`. */
   readonly serviceName: string;
   readonly version: string;
+  /** Of the traces that begin here, that many are recorded even without an error. Default all. */
+  readonly ratio?: number;
 }
 
 /** A request, for its span. */
@@ -34,45 +38,72 @@ export interface TracedRequest {
   readonly traceparent: string | undefined;
 }
 
-/** Names that the conventions have; every other endpoint is called by its own. */
-const operationNames: Partial<Record<EndedCall['endpoint'], string>> = {
-  'chat.completions': 'chat',
-  messages: 'chat',
-  responses: 'chat',
-  completions: 'text_completion',
-};
+/** Spans whose ids are given, because a `traceparent` with them was sent before. */
+class GivenIds implements IdGenerator {
+  next = { traceId: '', spanId: '' };
+
+  generateTraceId(): string {
+    return this.next.traceId;
+  }
+
+  generateSpanId(): string {
+    return this.next.spanId;
+  }
+}
+
+/** A request whose span is made at its end. */
+interface OpenRequest extends TraceParent {
+  /** A call of it is recorded because it failed: then so is the request. */
+  isKept: boolean;
+}
 
 /**
  * Sends model calls to an OpenTelemetry collector, one span each, without any text of prompt or response; and the requests that make them,
  * as children of their caller's span. Spans are sent in batches; batches that an unavailable or slow collector cannot accept are dropped.
+ * Calls of executions are spans of these (`domains/traces/`). Ids follow from those of the request and of the call.
  * Names: opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans, opentelemetry.io/docs/specs/semconv/http/http-spans.
  */
 export class Tracing implements CallObserver {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
-  /** The spans of requests by their ids. A call may end after its request, so the latest ones are kept. */
-  readonly #requests = new Map<string, Context>();
+  readonly #ratio: number;
+  readonly #ids = new GivenIds();
+  /** By their ids. A call may end after its request, so the latest ones are kept. */
+  readonly #requests = new Map<string, OpenRequest>();
 
-  constructor({ url, serviceName, version }: TracingOptions) {
+  constructor({ url, serviceName, version, ratio = 1 }: TracingOptions) {
+    this.#ratio = ratio;
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
       spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${url}/v1/traces` }) })],
+      idGenerator: this.#ids,
     });
     this.#tracer = this.#provider.getTracer('bureau', version);
   }
 
   /** Begins the span of a request; the returned function ends it, with the status of the response. */
-  began(request: TracedRequest): (status: number) => void {
-    const { method, route, requestId } = request;
-    const attributes = { 'http.request.method': method, 'http.route': route, 'bureau.request_id': requestId };
-    const parent = parentOf(request.traceparent);
-    const span = this.#tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
-    remember(this.#requests, [requestId, trace.setSpan(ROOT_CONTEXT, span)]);
+  began({ method, route, requestId, traceparent }: TracedRequest): (status: number) => void {
+    const startTime = Date.now();
+    const parent = parseTraceparent(traceparent);
+    const traceId = parent?.traceId ?? derivedTraceId(requestId);
+    const isSampled = parent?.isSampled ?? isInRatio(traceId, this.#ratio);
+    const open = { traceId, spanId: derivedSpanId(requestId), isSampled, isKept: false };
+    remember(this.#requests, [requestId, open]);
     return (status) => {
+      const isError = status >= 500;
+      if (!isSampled && !isError && !open.isKept) return;
+      this.#ids.next = open;
+      const attributes = { 'http.request.method': method, 'http.route': route, 'bureau.request_id': requestId };
+      const options = { kind: SpanKind.SERVER, startTime, attributes };
+      const span = this.#tracer.startSpan(`${method} ${route}`, options, contextOf(parent));
       span.setAttribute('http.response.status_code', status);
-      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', String(status));
+      if (isError) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', String(status));
       span.end();
     };
+  }
+
+  traceOf(requestId: string): TraceParent | null {
+    return this.#requests.get(requestId) ?? null;
   }
 
   held(): void {
@@ -84,15 +115,23 @@ export class Tracing implements CallObserver {
   }
 
   ended(call: EndedCall): void {
-    const { record } = call;
+    const { record, requestId, callId } = call;
+    if (call.executionId !== null) return;
+    const request = this.#requests.get(requestId);
+    const isError = record.status === 'error';
+    const traceId = request?.traceId ?? derivedTraceId(requestId);
+    const isSampled = request?.isSampled ?? isInRatio(traceId, this.#ratio);
+    if (!isSampled && !isError) return;
+    if (request) request.isKept = true;
     const endedAtMs = Date.now();
     const attributes = attributesOf(call);
+    this.#ids.next = { traceId, spanId: derivedSpanId(callId) };
     const span = this.#tracer.startSpan(
       `${attributes['gen_ai.operation.name']} ${record.model}`,
       { kind: SpanKind.CLIENT, startTime: endedAtMs - record.latencyMs, attributes },
-      this.#requests.get(call.requestId) ?? ROOT_CONTEXT,
+      contextOf(request ?? null),
     );
-    if (record.status === 'error') span.setStatus({ code: SpanStatusCode.ERROR });
+    if (isError) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end(endedAtMs);
   }
 
@@ -100,6 +139,13 @@ export class Tracing implements CallObserver {
   async close(): Promise<void> {
     await this.#provider.shutdown();
   }
+}
+
+/** What is sent is recorded: whether it is sent was decided before. */
+function contextOf(parent: TraceParent | null): Context {
+  if (parent === null) return ROOT_CONTEXT;
+  const { traceId, spanId } = parent;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true });
 }
 
 function attributesOf(call: EndedCall): Attributes {
@@ -112,7 +158,7 @@ function attributesOf(call: EndedCall): Attributes {
     'bureau.time_to_first_byte_ms': record.ttftMs,
   };
   return {
-    'gen_ai.operation.name': operationNames[endpoint] ?? endpoint,
+    'gen_ai.operation.name': operationOf(endpoint),
     'gen_ai.provider.name': record.provider,
     'gen_ai.request.model': record.model,
     'gen_ai.response.model': call.upstreamName,

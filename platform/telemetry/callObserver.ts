@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../domains/gateway/formats/format.ts';
 import type { CallRecord, HoldResult } from '../../db/ledger/ledger.ts';
+import type { CallTrace } from './traceContext.ts';
 
 /** A call whose hold was decided. */
 export interface HeldCall {
@@ -14,6 +15,8 @@ export interface EndedCall {
   readonly callId: string;
   readonly requestId: string;
   readonly organizationId: string;
+  /** The execution that made it; null for none. */
+  readonly executionId: string | null;
   readonly endpoint: Endpoint;
   /** The provider's name of the model that was tried last. */
   readonly upstreamName: string;
@@ -32,4 +35,6 @@ export interface CallObserver {
   handedOver(call: Pick<HeldCall, 'stream'>): void;
   /** Follows every `held` with the verdict `ok`, exactly once; of a job where it ended. */
   ended(call: EndedCall): void;
+  /** The trace of a request, for the `traceparent` of its calls. */
+  traceOf?(requestId: string): CallTrace | null;
 }

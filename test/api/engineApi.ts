@@ -17,6 +17,7 @@ import { takeAnnouncedStarts } from '../../domains/executions/temporal/announced
 import { signalNodeSlotFree } from '../../domains/executions/temporal/temporalStart.ts';
 import { createSyncSchedules } from '../../domains/executions/schedules/syncSchedules.ts';
 import { payloadKeyPurpose, temporalData } from '../../domains/executions/codec/temporalData.ts';
+import type { TracedOrganizations } from '../../domains/traces/TracedOrganizations.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
@@ -42,13 +43,14 @@ export interface EngineApi extends TestApi {
   createPublished: (draft: Graph) => Promise<{ id: string; url: string }>;
 }
 
-/** `starter`: the worker starts executions it is notified of, as in production; otherwise the relay starts all. */
+/** `starter`: the worker starts executions it is notified of, as in production; otherwise the relay starts all. `traces`: what it traces; default nothing. */
 export async function startEngineApi({
   starter = false,
+  traces,
   ...options
-}: ApiOptions & { starter?: boolean } = {}): Promise<EngineApi> {
+}: ApiOptions & { starter?: boolean; traces?: Pick<TracedOrganizations, 'has' | 'ratio'> } = {}): Promise<EngineApi> {
   const api = await startTestApi(options);
-  const stopWorker = await startWorker(api, starter);
+  const stopWorker = await startWorker(api, starter, traces);
   const person = await signUpPerson(api.url);
   const { create, publish } = builderOf(person);
   return {
@@ -78,7 +80,11 @@ export function builderOf(person: Person): Pick<EngineApi, 'person' | 'create' |
   };
 }
 
-async function startWorker({ deps, binaryFolder }: TestApi, isStarter: boolean): Promise<() => Promise<void>> {
+async function startWorker(
+  { deps, binaryFolder }: TestApi,
+  isStarter: boolean,
+  traces: Pick<TracedOrganizations, 'has' | 'ratio'> | undefined,
+): Promise<() => Promise<void>> {
   quietTemporal();
   const { logger, nodeTypes, gateway, settings, secrets } = deps;
   const database = deps.database.forEngine();
@@ -103,6 +109,7 @@ async function startWorker({ deps, binaryFolder }: TestApi, isStarter: boolean):
       logger,
       publicUrl: settings.publicUrl,
       store,
+      traces,
       nodeTypes,
       expressions: sharedExpressions(),
       servicesFor: createServices({
@@ -135,7 +142,7 @@ async function startWorker({ deps, binaryFolder }: TestApi, isStarter: boolean):
         taskQueue: settings.taskQueue,
         shapeOf: nodeTypes.shapeOf,
         keep: (execution) => store.keep(execution),
-        beginRun: (start) => beginRun(database, start),
+        beginRun: (start) => beginRun({ database }, start),
         logger,
       })
     : null;

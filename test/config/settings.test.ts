@@ -82,6 +82,8 @@ describe('settings', () => {
       logLevel: 'info',
       stripeUrl: 'https://api.stripe.com',
       otlpUrl: null,
+      traceRatio: 1,
+      traceUrl: null,
       temporalUiUrl: null,
       taskQueue: 'bureau',
       maintenance: false,
@@ -176,6 +178,8 @@ describe('settings', () => {
     ['SERVICE_LOG_LEVEL', 'verbose'],
     ['SERVICE_TEMPORAL_UI_URL', 'localhost:8233'],
     ['SERVICE_OTLP_URL', 'collector:4318'],
+    ['SERVICE_TRACE_RATIO', '1.5'],
+    ['SERVICE_TRACE_URL', 'https://jaeger.example.com'],
     ['SERVICE_TASK_QUEUE', 'a/b'],
     ['SERVICE_DATA_TABLES_MAX_BYTES', '200 MiB'],
   ])('name %s=%j as malformed, and what it must be', (name, value) => {

@@ -33,9 +33,10 @@ beforeAll(async () => {
   ({ api, publisher, hirer, hired, run } = hiring);
   await api.test.database.asSystem(({ logDestinations }) =>
     // A kind without a sender.
+    // Nothing is sent: no sender runs here.
     logDestinations.insert(null, newId('logDestination'), {
       name: 'All',
-      kind: 'otlp_traces',
+      kind: 'webhook',
       settings: {},
       secretsEncrypted: null,
       types: ['*', 'node.*'],

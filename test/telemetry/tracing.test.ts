@@ -28,12 +28,16 @@ it('a collector receives each call, with its model and usage, and without its te
   const call = (endpoint: 'chat.completions' | 'embeddings', body: Record<string, unknown>) =>
     gateway.call({ caller, endpoint, body, requestId: 'req_traced', signal });
   const beforeMs = Date.now();
+  tracing.began({ requestId: 'req_traced', method: 'POST', route: '/v1/chat/completions', traceparent: undefined });
   await call('chat.completions', { model: 'test/chat', messages });
   world.upstream.script = (response) => sendJson(response, 400, { error: { message: 'A secret answer' } });
   await call('chat.completions', { model: 'test/chat', messages });
   await tracing.close();
 
   expect(receiver.paths).toEqual(['/v1/traces']);
+  // The provider was told the span of its call.
+  const { traceId, spanId } = receiver.spans[0]!;
+  expect(world.upstream.seen[0]!.headers['traceparent']).toBe(`00-${traceId}-${spanId}-01`);
   expect(receiver.spans).toHaveLength(2);
   const [ok, refused] = receiver.spans;
   expect(ok).toMatchObject({ service: 'bureau-api', name: 'chat test/chat', kind: 3, statusCode: 0 });

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { GatewayAnswer } from '../../../domains/gateway/calls/callModel.ts';
 import type { Endpoint } from '../../../domains/gateway/formats/format.ts';
+import type { CallTrace } from '../../../platform/telemetry/traceContext.ts';
 import type { JobEndpoint } from '../../../domains/gateway/jobs/jobKind.ts';
 
 /** The model gateway, charged to the execution's organization. */
@@ -28,6 +29,8 @@ export interface ModelCall {
   signal: AbortSignal;
   /** Told what the call cost, in micro-credits, and the id of its record, once that is committed; of an answer that is given again, too. */
   onCharged?: (chargedMicros: bigint, callId: string) => void;
+  /** The trace that it belongs to; the engine says so. */
+  trace?: CallTrace | undefined;
 }
 
 /** Jobs of models that the execution makes, each once; they are canceled when it ends before them. */
@@ -42,7 +45,7 @@ export interface NodeModelJobs {
   forget: (once: string) => Promise<void>;
 }
 
-export interface JobCall extends Omit<ModelCall, 'endpoint' | 'onCharged'> {
+export interface JobCall extends Omit<ModelCall, 'endpoint' | 'onCharged' | 'trace'> {
   endpoint: JobEndpoint;
 }
 

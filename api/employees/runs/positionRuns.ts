@@ -20,6 +20,7 @@ import { errorStatus } from '../../middleware/errorStatus.ts';
 import { partResponse } from './partResponse.ts';
 import { runStream } from './runStream.ts';
 import { waitSeconds } from '../../../domains/employees/calls/waitSeconds.ts';
+import { traceparentOf } from '../../traceparentOf.ts';
 
 type Schemas = components['schemas'];
 
@@ -60,6 +61,7 @@ export async function startPositionRun(
     ...caller,
     requestId: call.requestId,
     reference: call.workId,
+    traceparent: traceparentOf(headers),
     sharePpm: deps.settings.employeeSharePpm,
   }).catch(async (error: unknown) => {
     if (keyId !== null && error instanceof AppError) {

@@ -87,6 +87,8 @@ export interface NewEmployeeRun {
   remark: string | null;
   /** Only of runs that an execution asks for. */
   caller?: RunCall | undefined;
+  /** Names the caller's span; null or missing: none. */
+  traceparent?: string | null;
 }
 
 /** The execution's call that a run belongs to. */
@@ -154,6 +156,8 @@ export interface RunWork {
   instructions: string;
   outputSchema: Record<string, unknown> | null;
   publishedBy: string;
+  /** Of the run's caller. */
+  traceparent: string | null;
 }
 
 /** The contributors to a delivery, as in its manifest. */
@@ -211,6 +215,7 @@ export class EmployeeRuns {
   async open({
     caller,
     callbackEvents,
+    traceparent = null,
     ...run
   }: NewEmployeeRun): Promise<{ verdict: (typeof admissionResults)[number]; id: string }> {
     const most = { mostDepth: mostRunDepth, mostPerRoot };
@@ -229,6 +234,8 @@ export class EmployeeRuns {
       // In the transaction that admits it: nothing has ended it before.
       await runQuery(this.#scope, tables.updateTable('employeeRuns').set({ callbackEvents }).where('id', '=', run.id));
     }
+    if (verdict === 'ok' && traceparent !== null)
+      await runQuery(this.#scope, tables.updateTable('employeeRuns').set({ traceparent }).where('id', '=', run.id));
     if (verdict === 'ok') this.#tell(run);
     if (verdict !== 'known') return { verdict, id: run.id };
     const known = await runQueryForRow(
@@ -415,7 +422,7 @@ export class EmployeeRuns {
     const rows = await runPrepared<RunWork>(this.#scope, {
       name: 'employee_run_work',
       text: `select coalesce(v.worker, e.worker) as worker, coalesce(v.instructions, e.instructions) as instructions,
-         case when v.id is null then e.output_schema else v.output_schema end as output_schema, coalesce(v.created_by, r.account_id, e.created_by) as published_by
+         case when v.id is null then e.output_schema else v.output_schema end as output_schema, coalesce(v.created_by, r.account_id, e.created_by) as published_by, r.traceparent
        from employee_runs r join employees e on e.id = r.employee_id left join employee_versions v on v.id = r.version_id
        where r.id = $1 and (r.version_id is null or v.id is not null)`,
       values: [id],

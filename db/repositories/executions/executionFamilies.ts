@@ -55,6 +55,8 @@ export interface CallOf {
   /** The graph is kept with the execution although it runs a version: it differs from it by pinned items. */
   keepsGraph?: boolean;
   triggerNode: { id: string; name: string; type: string };
+  /** Names the span that calls; null or missing: none. */
+  traceparent?: string | null;
 }
 
 /** One execution of a call. `place` is unique in the parent: one position is one execution permanently. */
@@ -207,7 +209,11 @@ export class ExecutionFamilies {
         callee.versionId === null || call.keepsGraph ? JSON.stringify(callee.graph) : null,
         JSON.stringify(callee.settings),
         call.mode,
-        JSON.stringify({ kind: call.triggerKind ?? call.mode, node_id: triggerNode.id }),
+        JSON.stringify({
+          kind: call.triggerKind ?? call.mode,
+          node_id: triggerNode.id,
+          ...(call.traceparent ? { traceparent: call.traceparent } : {}),
+        }),
         call.accountId,
         call.parentExecutionId,
         call.awaited,

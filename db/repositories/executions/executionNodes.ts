@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { components } from '../../../openapi/generated/types.ts';
 import type { EncodedItems } from '../../itemsCodec.ts';
+import type { CollectedSpan } from '../../rows/collectedSpan.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import { runQuery, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
@@ -64,6 +65,8 @@ export interface FinishedRun extends NodeRunKey {
   waitUntil: Date | null;
   /** Console output of its code; null for none. */
   console: Schemas['NodeConsole'] | null;
+  /** Only while its organization is traced. */
+  spans?: readonly CollectedSpan[];
 }
 
 /** Columns of `NodeRunRow`. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { components } from '../../../openapi/generated/types.ts';
 import { now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
+import { breakEnds, withBreak } from './traceBreaks.ts';
 import { runQueryForCount, runQueryForRow, runQuery, tellOfExecution, type Scope } from '../scope.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
 import { cancelPendingChildren } from './endingParts.ts';
@@ -57,7 +58,13 @@ export class ExecutionProgress {
         .with('waiting', (all) =>
           all
             .updateTable('executions')
-            .set((set) => ({ status: 'waiting', waitUntil, startedAt: startedByNow, seq: set('seq', '+', 1) }))
+            .set((set) => ({
+              status: 'waiting',
+              waitUntil,
+              startedAt: startedByNow,
+              seq: set('seq', '+', 1),
+              traceBreaks: withBreak,
+            }))
             .where('id', '=', executionId)
             .where('status', 'in', openStatuses)
             .returning('id'),
@@ -82,6 +89,7 @@ export class ExecutionProgress {
           retryAt: null,
           startedAt: startedByNow,
           seq: set('seq', '+', 1),
+          traceBreaks: breakEnds,
         }))
         .where('id', '=', executionId)
         .where((where) =>

@@ -29,7 +29,7 @@ export interface ExecutionRow {
   versionId: string | null;
   mode: ExecutionMode;
   status: ExecutionStatus;
-  trigger: { kind: string; node_id: string };
+  trigger: { kind: string; node_id: string; traceparent?: string };
   createdAt: Date;
   startedAt: Date | null;
   stoppedAt: Date | null;

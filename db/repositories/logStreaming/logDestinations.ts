@@ -130,7 +130,6 @@ export class LogDestinations {
       .selectFrom('logDestinations as f')
       .select('f.id')
       .where('f.enabled', '=', true)
-      .where('f.kind', '<>', 'otlp_traces')
       .where(sql<boolean>`coalesce(f.leased_until < now(), true) and coalesce(f.open_until < now(), true)`)
       .where(hasWaiting)
       .orderBy(sql`random()`)
@@ -247,7 +246,6 @@ export class LogDestinations {
     return runQuery(
       this.#scope,
       destinations
-        .where('d.kind', '<>', 'otlp_traces')
         .innerJoinLateral(
           (inner) =>
             inner

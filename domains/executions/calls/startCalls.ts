@@ -25,6 +25,8 @@ export interface CallsOfRun {
   calls: readonly Call[];
   awaited: boolean;
   isRetry: boolean;
+  /** Names the run's span; null where nothing is traced. */
+  traceparent?: string | null;
   /** Maximum number of executions below one root execution; default 10,000. */
   maxPerRoot?: number | undefined;
 }
@@ -48,7 +50,7 @@ const batchSize = 500;
 export async function startCalls(
   repositories: Repositories,
   attempted: CallingRun,
-  { calls, awaited, isRetry, maxPerRoot = defaultMaxPerRoot }: CallsOfRun,
+  { calls, awaited, isRetry, traceparent = null, maxPerRoot = defaultMaxPerRoot }: CallsOfRun,
 ): Promise<void> {
   if (calls.length > maxCalls)
     throw new AppError('node_failed', `A node can make up to ${maxCalls} calls per run, not ${calls.length}.`);
@@ -68,7 +70,7 @@ export async function startCalls(
       const executions = await Promise.all(
         batch.map((call) => toExecution(call, { run, awaited, check, trigger: callOf.triggerNode })),
       );
-      const descendants = await repositories.executionFamilies.insert({ ...callOf, awaited }, executions);
+      const descendants = await repositories.executionFamilies.insert({ ...callOf, awaited, traceparent }, executions);
       if (descendants !== null && descendants > maxPerRoot) throw budgetError(callOf.rootExecutionId, maxPerRoot);
       const files = batch.map((call) => binaryIdsOf(call.items));
       await repositories.executionCalls.shareFiles(

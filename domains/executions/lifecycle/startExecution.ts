@@ -7,6 +7,7 @@ import type { NewExecution } from '../../../db/executionLog/newExecution.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { insertReuse } from '../reuse/insertReuse.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import { parseTraceparent } from '../../../platform/telemetry/traceContext.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
@@ -37,6 +38,8 @@ export interface ExecutionStart {
   /** Deliveries with the same key are one execution, permanently. */
   deliveryKey?: string | null;
   accountId: string | null;
+  /** `traceparent` of the caller; ignored if malformed. */
+  traceparent?: string | undefined;
   /** Drafts only: runs this node and its predecessors. */
   untilNode?: string | null;
   /** Drafts only: the stored outputs of this earlier execution are used again where nothing changed, its trigger's items, too. */
@@ -166,7 +169,11 @@ function newExecution(start: ExecutionStart, output: EncodedItems): NewExecution
     graph: start.graph,
     settings: start.settings,
     mode: start.mode,
-    trigger: { kind: start.triggerKind, node_id: start.triggerNode.id },
+    trigger: {
+      kind: start.triggerKind,
+      node_id: start.triggerNode.id,
+      ...(parseTraceparent(start.traceparent) && { traceparent: start.traceparent! }),
+    },
     deliveryKey: start.deliveryKey ?? null,
     accountId: start.accountId,
     triggerNode: start.triggerNode,

@@ -12,6 +12,7 @@ import { routeHeaders } from './routeHeaders.ts';
 import { brokenOff, isUpstreamFailure, lateAnswer } from '../upstream/upstreamError.ts';
 import { healthOf } from '../routes/healthOf.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import { derivedSpanId, formatTraceparent } from '../../../platform/telemetry/traceContext.ts';
 
 const defaultRetryAfterMs = 2_000;
 
@@ -127,7 +128,7 @@ async function send(
       target: way.target,
       upstreamName: way.upstreamName,
       body: attempt.upstreamBody,
-      headers: attempt.headers,
+      headers: { ...attempt.headers, ...traceHeader(parts, options, plan.metered.id) },
       ...(contentType !== undefined && { contentType }),
       ...(accept !== undefined && { accept }),
       stream: plan.stream,
@@ -145,6 +146,18 @@ async function send(
     clearTimeout(timer);
     if (plan.stream) signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** The `traceparent` of the call's span, where its execution or its request is traced. */
+function traceHeader(
+  { observers }: CallParts,
+  { trace, requestId }: CallOptions,
+  callId: string,
+): Record<string, string> {
+  const found = trace ?? observers.map((observer) => observer.traceOf?.(requestId)).find((known) => known != null);
+  if (found == null) return {};
+  const { traceId, isSampled } = found;
+  return { traceparent: formatTraceparent({ traceId, isSampled, spanId: derivedSpanId(callId) }) };
 }
 
 /** Releases the hold and throws the error for the caller. If credits may pay instead, the call keeps its rate limit usage for that. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 
 import type { Authenticator } from '../routing/authenticate.ts';
 import type { CallObserver } from '../../../platform/telemetry/callObserver.ts';
+import type { CallTrace } from '../../../platform/telemetry/traceContext.ts';
 import type { Caller } from '../routing/caller.ts';
 import type { CallerHeaders, Endpoint } from '../formats/format.ts';
 import type { GatewaySettings } from '../gatewaySettings.ts';
@@ -43,6 +44,8 @@ export interface CallOptions {
   claim?: AnswerClaim | undefined;
   /** Ends the waiting for an answer to begin: with `signal`, and when this process stops. Default `signal`. */
   waitSignal?: AbortSignal;
+  /** The trace of an execution that it belongs to: its providers get a `traceparent`. */
+  trace?: CallTrace | undefined;
 }
 
 /** The parts of a gateway that a call goes through. */

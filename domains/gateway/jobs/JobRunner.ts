@@ -254,7 +254,16 @@ export class JobRunner {
     // The ledger of this process did not place the hold, and does not know whose it is.
     database.changes.tell({ kind: 'wallet', organizationId, id: null });
     database.changes.tell({ kind: 'call', organizationId, id: keyId, accountId });
-    const told = { ...call, callId, organizationId, upstreamName, endpoint: wireOf(job), closingMs, isJob: true };
+    const told = {
+      ...call,
+      callId,
+      organizationId,
+      executionId: job.executionId,
+      upstreamName,
+      endpoint: wireOf(job),
+      closingMs,
+      isJob: true,
+    };
     for (const observer of parts.observers) observer.ended({ ...told, requestId: hold?.request_id ?? '' });
   }
 

@@ -254,6 +254,7 @@ export class MeteredCall {
         callId: this.id,
         requestId,
         organizationId: organizationOf(caller),
+        executionId: caller.kind === 'execution' ? caller.executionId : null,
         endpoint,
         upstreamName: this.#way.upstreamName,
         closingMs: performance.now() - startedAtMs,

@@ -44,6 +44,19 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           {t('executions.temporalUi')}
         </Button>
       )}
+      {execution.trace_url === null ? null : (
+        <Button
+          component="a"
+          href={execution.trace_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="xs"
+          variant="default"
+          leftSection={<IconExternalLink size={15} aria-hidden />}
+        >
+          {t('executions.trace')}
+        </Button>
+      )}
       {hasCanvas && ended && may('edit') ? <EditorButtons canvas={canvas} executionId={execution.id} /> : null}
       {!hasCanvas || (ended && may('edit')) ? null : (
         <Button

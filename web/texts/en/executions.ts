@@ -170,6 +170,7 @@ export const executions = {
   tag: 'Tag',
   taintedCause: 'The agent has read untrusted content and could read private data.',
   temporalUi: 'Temporal UI',
+  trace: 'Trace',
   tooLargeForDraft: 'too large for the draft',
   toolIsCalled: 'calls {{tool}}',
   toolNeedsApproval: '{{tool}} needs approval',

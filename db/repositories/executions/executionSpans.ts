@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+
+import type { CollectedSpan, TraceBreak } from '../../rows/collectedSpan.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
+import type { NodeRunKey } from './executionNodes.ts';
+
+const maxSpans = 200;
+
+/** What traces need of executions while these run; `TracedRows` reads the rest when they have ended. */
+export class ExecutionSpans {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Keeps what was collected of a run, or of the tool call with this step and number, behind what was kept before. */
+  async keep(key: NodeRunKey & { call?: string }, spans: readonly CollectedSpan[]): Promise<void> {
+    if (spans.length === 0) return;
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .insertInto('executionSpans')
+        .values({
+          organizationId: organizationOf(this.#scope),
+          executionId: key.executionId,
+          nodeId: key.nodeId,
+          runIndex: key.runIndex,
+          call: key.call ?? '',
+          spans: JSON.stringify(spans),
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['executionId', 'nodeId', 'runIndex', 'call'])
+            .doUpdateSet({ spans: sql`execution_spans.spans || excluded.spans` })
+            .where(sql<boolean>`jsonb_array_length(execution_spans.spans) < ${maxSpans}`),
+        ),
+    );
+  }
+
+  /** The caller of an execution, and its waits so far; null if it was deleted. */
+  async contextOf(id: string): Promise<{ id: string; traceparent: string | null; breaks: TraceBreak[] } | null> {
+    return runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('executions')
+        .select([
+          'id',
+          sql<string | null>`trigger ->> 'traceparent'`.as('traceparent'),
+          sql<TraceBreak[]>`coalesce(trace_breaks, '[]')`.as('breaks'),
+        ])
+        .where('id', '=', id),
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import type { CollectedSpan } from '../../db/rows/collectedSpan.ts';
+import { derivedSpanId } from '../../platform/telemetry/traceContext.ts';
+import type { Span } from '../../platform/telemetry/Span.ts';
+import type { RowsOfExecution } from './rowsByExecution.ts';
+import { runSpanId, toolPlace, type PartTrace } from './executionTrace.ts';
+import { knownAttributes, type Attributes } from './spanTable.ts';
+
+/** For whom spans are built. */
+export interface SpanOptions {
+  /** Of all traces, that many are recorded even without an error. */
+  readonly ratio: number;
+  /** Messages of errors, texts of agents, arguments and results of tools. */
+  readonly contents: boolean;
+  /** Null: for the instance, which sees all organizations. */
+  readonly organizationId: string | null;
+}
+
+/** A span without what all spans of a part have. */
+export type SpanDraft = Omit<Span, 'traceId' | 'links' | 'attributes' | 'isError' | 'message'> & {
+  readonly attributes: Attributes;
+  readonly error?: { readonly code: string; readonly message?: string | null } | null;
+};
+
+/** One part of an execution, whose spans are being built. */
+export class PartSpans {
+  readonly rows: RowsOfExecution;
+  readonly trace: PartTrace;
+  readonly options: SpanOptions;
+  readonly #spans: Span[] = [];
+
+  constructor(rows: RowsOfExecution, trace: PartTrace, options: SpanOptions) {
+    this.rows = rows;
+    this.trace = trace;
+    this.options = options;
+  }
+
+  get spans(): readonly Span[] {
+    return this.#spans;
+  }
+
+  /** Whether contents are wanted, and are those of the organization itself. */
+  get showsContents(): boolean {
+    return this.options.contents && this.rows.execution.itemsOrganizationId === null;
+  }
+
+  add({ attributes, error = null, ...draft }: SpanDraft, links: Span['links'] = []): void {
+    const { organizationId, id } = this.rows.execution;
+    const message = this.showsContents ? (error?.message ?? undefined) : undefined;
+    this.#spans.push({
+      ...draft,
+      traceId: this.trace.traceId,
+      isError: error !== null,
+      ...(message ? { message } : {}),
+      links,
+      attributes: knownAttributes({
+        'bureau.organization_id': organizationId,
+        'bureau.execution_id': id,
+        ...attributes,
+        'error.type': error?.code,
+      }),
+    });
+  }
+
+  /** Returns the id of the span of a run, or of a tool call of it (`<step>.<number>`). */
+  spanOf({ nodeId, runIndex, call }: { nodeId: string; runIndex: number; call: string }): string {
+    const { id: executionId } = this.rows.execution;
+    const { part } = this.trace;
+    if (call === '') return runSpanId({ executionId, nodeId, runIndex }, part);
+    const [step, number] = call.split('.').map(Number);
+    return runSpanId(
+      { executionId, nodeId: toolPlace(nodeId, runIndex, { step: step!, call: number! }), runIndex: 0 },
+      part,
+    );
+  }
+
+  /** Returns the id of the span of an attempt. */
+  attemptOf({ nodeId, runIndex }: { nodeId: string; runIndex: number }, attempt: number): string {
+    return derivedSpanId(this.rows.execution.id, nodeId, runIndex, 'attempt', attempt, this.trace.part);
+  }
+
+  /** Returns the id of the span of an agent's work on an item. */
+  agentOf({ nodeId, runIndex }: { nodeId: string; runIndex: number }, itemIndex: number): string {
+    return derivedSpanId(this.rows.execution.id, nodeId, runIndex, 'agent', itemIndex, this.trace.part);
+  }
+}
+
+/** Returns how many spans of a run or a tool call were left out; null for none. */
+export function omittedOf(spans: readonly CollectedSpan[]): number | null {
+  const all = spans.reduce((sum, span) => sum + (span.kind === 'omitted' ? span.count : 0), 0);
+  return all === 0 ? null : all;
+}
+
+/** Returns the time that many milliseconds later. */
+export function after(time: Date, ms: number): Date {
+  return new Date(time.getTime() + ms);
+}

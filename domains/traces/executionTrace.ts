@@ -1,0 +1,67 @@
+import type { TraceBreak } from '../../db/rows/collectedSpan.ts';
+import {
+  derivedSpanId,
+  derivedTraceId,
+  isInRatio,
+  parseTraceparent,
+  type TraceParent,
+} from '../../platform/telemetry/traceContext.ts';
+
+/** What the ids of an execution's spans follow from. */
+export interface TracedExecution {
+  readonly id: string;
+  /** Of its caller. */
+  readonly traceparent: string | null;
+}
+
+/** The trace of one part of an execution. Part 0 ends at the first wait; each part after a wait is a trace of its own. */
+export interface PartTrace {
+  readonly traceId: string;
+  readonly part: number;
+  /** Of the span `execution` of the part. */
+  readonly rootSpanId: string;
+  /** The caller; null after a wait, and where nobody called. */
+  readonly parent: TraceParent | null;
+  /** Whether it is recorded even without an error. All parts of an execution, and what it calls, decide alike. */
+  readonly isSampled: boolean;
+}
+
+/** Returns the trace of a part: the caller's, or one that follows from the ids. */
+export function traceOf({ id, traceparent }: TracedExecution, part: number, ratio: number): PartTrace {
+  const caller = parseTraceparent(traceparent);
+  const firstTraceId = caller?.traceId ?? derivedTraceId(id);
+  return {
+    traceId: part === 0 ? firstTraceId : derivedTraceId(id, part),
+    part,
+    rootSpanId: derivedSpanId(id, part),
+    parent: part === 0 ? caller : null,
+    isSampled: caller?.isSampled ?? isInRatio(firstTraceId, ratio),
+  };
+}
+
+/** A run of a node; for a call of an agent's tool, its place (`toolPlace`) as the node and 0. */
+export interface TracedRun {
+  readonly executionId: string;
+  readonly nodeId: string;
+  readonly runIndex: number;
+}
+
+/** Returns the id of a run's span in a part. Executions that it calls have it as their parent. */
+export function runSpanId({ executionId, nodeId, runIndex }: TracedRun, part: number): string {
+  return derivedSpanId(executionId, nodeId, runIndex, part);
+}
+
+/** Returns the place of a tool call, where its own calls are found. */
+export function toolPlace(nodeId: string, runIndex: number, { step, call }: { step: number; call: number }): string {
+  return `${nodeId}#${runIndex}.${step}.${call}`;
+}
+
+/** Returns the part in which a row was written. Rows and waits have the time of the database. */
+export function partAt(breaks: readonly TraceBreak[], time: Date): number {
+  return breaks.filter(({ at }) => Date.parse(at) < time.getTime()).length;
+}
+
+/** Returns the part in which a worker did something. Its clock may differ from the database's, so the middle of the wait decides. */
+export function partAround(breaks: readonly TraceBreak[], time: Date): number {
+  return breaks.filter(({ at, until }) => (Date.parse(at) + Date.parse(until ?? at)) / 2 < time.getTime()).length;
+}

@@ -1,0 +1,48 @@
+import type { ApiClient } from '../support/apiClient.ts';
+import { chain } from '../api/engineApi.ts';
+
+/** The flow of the guide's tree: webhook → sub-flow → HTTP → agent with two tools → wait → employee. Returns ids and the address of its webhook. */
+export async function createTracedFlow(
+  client: ApiClient,
+  { siteUrl, positionId, waitSeconds = 1 }: { siteUrl: string; positionId: string; waitSeconds?: number },
+): Promise<{ id: string; calledId: string; url: string }> {
+  const publish = async (name: string, draft: ReturnType<typeof chain>) => {
+    const made = await client.ok('createDigitalOrganization', { body: { name, draft } });
+    await client.ok('publishDigitalOrganization', { params: { digital_organization_id: made.id } });
+    return made;
+  };
+  const called = await publish(
+    'Clean up',
+    chain({
+      start: { type: 'trigger.sub' },
+      topic: {
+        type: 'data.edit_fields',
+        parameters: { assignments: [{ name: 'topic', value: 'zebras' }], include: 'all' },
+      },
+    }),
+  );
+  const tools = [
+    { name: 'read_page', description: 'Reads the page.', type: 'http.request', parameters: { url: `${siteUrl}/tool` } },
+    {
+      name: 'double',
+      description: 'Doubles.',
+      type: 'logic.code',
+      parameters: { code: 'return [{ json: { n: 2 } }];' },
+    },
+  ];
+  const made = await publish(
+    'Report',
+    chain({
+      hook: { type: 'trigger.webhook' },
+      clean: { type: 'logic.sub_organization', parameters: { digital_organization_id: called.id } },
+      read: { type: 'http.request', parameters: { url: `${siteUrl}/page` } },
+      agent: {
+        type: 'ai.agent',
+        parameters: { model: 'sandbox/chat', prompt: 'Go [[call=read_page]] [[call=double]]', tools },
+      },
+      pause: { type: 'logic.wait', parameters: { amount: waitSeconds, unit: 'seconds' } },
+      write: { type: 'employee.call', parameters: { position_id: positionId, fields: { topic: 'zebras' } } },
+    }),
+  );
+  return { id: made.id, calledId: called.id, url: made.addresses[0]!.production_url };
+}
