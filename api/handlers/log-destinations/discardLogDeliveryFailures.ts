@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 
-/** Gives up failures of a log destination of the organization. */
+/** Discards failures of a log destination of the organization. */
 export const discardLogDeliveryFailures: Handler<'discardLogDeliveryFailures'> = async (
   { actor, params, query },
   { logDestinations },

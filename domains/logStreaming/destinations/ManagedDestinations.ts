@@ -147,7 +147,7 @@ export class ManagedDestinations {
     );
   }
 
-  /** Gives up one failure, or (null) all. Returns how many. Errors: `not_found`. */
+  /** Deletes one failure, or (null) all. Returns how many. Errors: `not_found`. */
   discard(owner: string | null, id: string, failureId: string | null): Promise<number> {
     return this.#decide(owner, { id, failureId }, ({ logDeliveryFailures }, ids) =>
       logDeliveryFailures.delete(owner, id, ids),

@@ -5,7 +5,7 @@ import { checkDestination, type CheckedDestination } from '../destinationKinds.t
 /** Settings with the kind that they are of, as the API has them. */
 export type GivenSettings = { readonly kind: CheckedDestination['kind'] } & Readonly<Record<string, unknown>>;
 
-/** What a request changes; missing fields stay. */
+/** The fields that a request changes; others stay. */
 export interface DestinationChange {
   readonly name?: string;
   readonly settings?: GivenSettings;

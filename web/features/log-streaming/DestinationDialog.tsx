@@ -108,7 +108,7 @@ function DestinationForm({ owner, existing, onSecret, onClose }: DestinationForm
 
 type ContentsProps = { draft: DestinationDraft; onChange: (change: Partial<DestinationDraft>) => void };
 
-/** Contents leave Bureau only where somebody wants it, and knows what they are. */
+/** The switch for contents, with a warning about personal data. */
 function Contents({ draft: { contents, kind }, onChange }: ContentsProps) {
   const isOfTraces = kind === 'otlp_traces';
   return (

@@ -19,7 +19,7 @@ type Destination = Schema<'LogDestination'>;
 type Decision = { send: (failureId?: string) => void; discard: (failureId?: string) => void; busy: boolean };
 type FailuresDrawerProps = { owner: LogOwner; destination: Destination | null; onClose: () => void };
 
-/** Events that a receiver did not take: why, and what to do with them. */
+/** Lists events that a receiver refused, with the reasons, to send them again or discard them. */
 export function FailuresDrawer({ owner, destination, onClose }: FailuresDrawerProps) {
   return (
     <Drawer

@@ -22,7 +22,7 @@ import { SecretDialog } from './SecretDialog.tsx';
 
 type Destination = Schema<'LogDestination'>;
 
-/** What is shown over the list. */
+/** A dialog or drawer over the list. */
 type Layer = { kind: 'add' } | { kind: 'edit' | 'secret' | 'failures'; id: string };
 
 const maxDestinations = 10;

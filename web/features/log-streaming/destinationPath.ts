@@ -3,7 +3,7 @@ export type LogOwner = 'organization' | 'instance';
 
 const paths = { organization: '/api/v1/log-destinations', instance: '/api/v1/admin/log-destinations' } as const;
 
-/** Where log destinations are. Typed as the address of those of organizations: the bodies and answers of both are the same. */
+/** Returns the address of log destinations. Typed as the address of those of organizations: the bodies and answers of both are the same. */
 export function destinationPath(owner: LogOwner): typeof paths.organization {
   return paths[owner] as typeof paths.organization;
 }

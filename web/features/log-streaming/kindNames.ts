@@ -12,7 +12,7 @@ export const kindNames: Readonly<Record<Kind, string>> = {
   sentry: t('logStreaming.kindSentry'),
 };
 
-/** What a kind is for, and what the receiver has to know. */
+/** Descriptions of the kinds. */
 export const kindHints: Readonly<Record<Kind, string>> = {
   webhook: t('logStreaming.hintWebhook'),
   syslog: t('logStreaming.hintSyslog'),
