@@ -69,17 +69,18 @@ export class ClusterBackup {
    * the content of its file `backup_label`.
    */
   async stop(): Promise<{ moment: Date; label: string; firstSegment: string; lastSegment: string }> {
+    // Read before the end, so that everything committed by then is in the backup.
+    const { rows: clock } = await this.#client.query<{ moment: Date }>('select clock_timestamp() as moment');
     const { rows } = await this.#client.query<{ lsn: string; labelfile: string }>(
       `select lsn::text, labelfile from pg_backup_stop(wait_for_archive => false)`,
     );
     const { lsn, labelfile: label } = rows[0]!;
-    const { rows: places } = await this.#client.query<{ moment: Date; last: string }>(
-      `select clock_timestamp() as moment, pg_walfile_name($1::pg_lsn) as last`,
-      [lsn],
-    );
+    const { rows: places } = await this.#client.query<{ last: string }>(`select pg_walfile_name($1::pg_lsn) as last`, [
+      lsn,
+    ]);
     const firstSegment = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label)?.[1];
     if (firstSegment === undefined) throw new Error('PostgreSQL did not say where its backup begins.');
-    return { moment: places[0]!.moment, label, firstSegment, lastSegment: places[0]!.last };
+    return { moment: clock[0]!.moment, label, firstSegment, lastSegment: places[0]!.last };
   }
 
   async close(): Promise<void> {

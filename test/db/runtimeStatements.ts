@@ -78,15 +78,6 @@ export const runtimeStatements: Readonly<Record<string, (scope: Scope) => readon
   'executions/waitingWork.ts list': (scope) => [
     new WaitingWork(scope).list({ before: new Date(), after: '', limit: 1 }),
   ],
-  'executions/waitingWork.ts isOpen': (scope) => {
-    const work = new WaitingWork(scope);
-    return [
-      work.isOpen('start_employee_run', 'run_test'),
-      work.isOpen('start_evaluation_run', 'evr_test'),
-      work.isOpen('start_knowledge_file', 'kfile_test.1'),
-      work.isOpen('start_model_job', 'job_test'),
-    ];
-  },
   'organizations/organizationDeletions.ts purge': (scope) =>
     purgedTables.map((table) => new OrganizationDeletions(scope).purge('org_test', table, 1)),
 };

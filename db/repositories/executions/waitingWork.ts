@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { OutboxRow } from './outbox.ts';
+import { tables } from '../../tables/tables.ts';
 import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Kinds of work with workflows besides executions, by their start message. */
@@ -79,12 +80,8 @@ export class WaitingWork {
   /** Returns whether work has not ended. */
   async isOpen(kind: WorkKind, reference: string): Promise<boolean> {
     const { table, reference: ownReference, open } = waiting[kind];
-    const row = await runQueryForRow(
-      this.#scope,
-      sql<{
-        open: boolean;
-      }>`select exists (select from ${sql.table(table)} w where ${ownReference} = ${reference} and ${open}) as open`,
-    );
+    const exists = sql<boolean>`exists (select from ${sql.table(table)} w where ${ownReference} = ${reference} and ${open})`;
+    const row = await runQueryForRow(this.#scope, tables.selectNoFrom(exists.as('open')));
     return row!.open;
   }
 }
