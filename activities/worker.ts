@@ -210,6 +210,8 @@ async function openExecutions(options: ExecutionsOptions): Promise<Executions> {
   const executions = createExecutions(options);
   await reconcileIfDue(options.database, executions);
   return executions;
+}
+
 function tracedOf({ otlpUrl, traceRatio: ratio }: Settings, database: Database): TracedOrganizations {
   return new TracedOrganizations(database, { ratio, always: otlpUrl !== null });
 }

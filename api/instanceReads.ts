@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { readVerifiedBackup } from '../domains/health/readOperations.ts';
+import { lastVerifiedBackup } from '../domains/recovery/verifiedBackup.ts';
 import type { InstanceReads } from '../platform/telemetry/metrics/instanceMetrics.ts';
 
 /** Returns how metrics of the whole instance are read from its database. */
@@ -13,6 +13,6 @@ export function instanceReads(database: Database): InstanceReads {
     },
     workerBlocks: () => database.asSystem(({ eventLoopBlocks }) => eventLoopBlocks.list()),
     healthParts: () => database.asSystem(({ healthStates }) => healthStates.list()),
-    lastVerifiedBackup: () => readVerifiedBackup(database),
+    lastVerifiedBackup: async () => (await lastVerifiedBackup(database))?.moment ?? null,
   };
 }

@@ -17,7 +17,8 @@ export function startBackground(
   const { eventLoop, executions, smtp, logger, maintenance } = deps;
   eventLoop.start(); // modules are loaded
   const callbackBody = (callback: RunCallback) => callbackPayload(deps, callback);
-  const logSender = new LogSender({ ...deps, ...deps.logStreaming });
+  const { traceRatio } = deps.settings;
+  const logSender = new LogSender({ ...deps, ...deps.logStreaming, traceRatio, observer: deps.metrics.logStreaming });
   const jobs = choose(loopJobs({ ...deps, callbackBody, logSender }));
   const started = [
     startJobs(
@@ -37,8 +38,6 @@ export function startBackground(
       ),
     );
   });
-  const logSender = new LogSender({ ...deps, ...deps.logStreaming, traceRatio: deps.settings.traceRatio });
-  const jobs = startJobs(choose(loopJobs({ ...deps, callbackBody, logSender })), logger);
   return async () => {
     maintenance.close();
     await Promise.all(started.map((part) => part.stop()));

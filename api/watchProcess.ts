@@ -1,7 +1,7 @@
 import { blockLabel, blockLevel, EventLoopWatch } from '../platform/diagnostics/EventLoopWatch.ts';
 import { spaceOf } from '../platform/diagnostics/freeSpace.ts';
 import { openBreakers } from '../domains/gateway/routes/openBreakers.ts';
-import { readLogSending } from '../domains/health/readOperations.ts';
+import { readSendingFigures } from '../domains/logStreaming/readSendingFigures.ts';
 import type { Logger } from '../platform/config/logger.ts';
 import type { Metrics } from '../platform/telemetry/Metrics.ts';
 import { instanceReads } from './instanceReads.ts';
@@ -18,7 +18,7 @@ export function watchProcess(
   metrics.process.watchPools(() => database.poolStates());
   metrics.process.watchSandboxes(() => expressions.counts());
   metrics.instance.watch(instanceReads(database));
-  metrics.logStreaming.watch(() => readLogSending(database));
+  metrics.logStreaming.watch(() => readSendingFigures(database));
 }
 
 /** Counts and logs blocks of the event loop, from `start` on. */

@@ -62,7 +62,6 @@ export const parts: readonly Part[] = [
   { name: 'domains/catalog', imports: ['platform/'], bannedPackages: noHttpNoTemporalNoSql },
   { name: 'domains/mail', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/audit', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
-  { name: 'domains/logStreaming', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/recovery', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/traces', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporalNoSql },
   {
@@ -168,7 +167,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'domains/health',
-    imports: ['platform/', 'db', 'domains/executions'],
+    imports: ['platform/', 'db', 'domains/executions', 'domains/logStreaming', 'domains/recovery'],
     bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|pg$|@temporalio\/(worker|workflow|activity|testing))/,
   },
   {

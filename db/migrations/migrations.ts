@@ -7,9 +7,9 @@ import { M0273OAuthApps } from './m0273OAuthApps.ts';
 import { M0274HookRegistrations } from './m0274HookRegistrations.ts';
 import { M0275ApiDocuments } from './m0275ApiDocuments.ts';
 import { M0276LogStreaming } from './m0276LogStreaming.ts';
+import { M0278Traces } from './m0278Traces.ts';
 import { M0280Health } from './m0280Health.ts';
 import { M0281Insights } from './m0281Insights.ts';
-import { M0278Traces } from './m0278Traces.ts';
 
 /** The baseline, then every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -19,7 +19,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0274HookRegistrations', class: M0274HookRegistrations },
   { name: 'm0275ApiDocuments', class: M0275ApiDocuments },
   { name: 'm0276LogStreaming', class: M0276LogStreaming },
+  { name: 'm0278Traces', class: M0278Traces },
   { name: 'm0280Health', class: M0280Health },
   { name: 'm0281Insights', class: M0281Insights },
-  { name: 'm0278Traces', class: M0278Traces },
 ];

@@ -49,7 +49,6 @@ import { IdempotencyRecords } from './instance/idempotencyRecords.ts';
 import { EventLoopBlocks } from './instance/eventLoopBlocks.ts';
 import { Events } from './organizations/events.ts';
 import { InstanceSettings } from './instance/instanceSettings.ts';
-import { LogStreamingRepositories } from './logStreaming/logStreamingRepositories.ts';
 import { Invitations } from './identity/invitations.ts';
 import { LedgerEntries } from './billing/ledgerEntries.ts';
 import { KeptAnswers } from './catalog/keptAnswers.ts';
@@ -100,7 +99,6 @@ import { Webhooks } from './executions/webhooks.ts';
 /**
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
-export class Repositories extends LogStreamingRepositories {
 export class Repositories extends HealthRepositories {
   get catalogRuns(): CatalogRuns {
     return this.made(CatalogRuns);

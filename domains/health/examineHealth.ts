@@ -12,7 +12,8 @@ import { examineDatabase, examineMigrations } from './parts/examineDatabase.ts';
 import { examineApi, examineWorkers } from './parts/examineProcesses.ts';
 import { examineAudit, examineCatalog, examineLogStreaming, examineProviders } from './parts/examineServices.ts';
 import { examineBackup, examineDisk, examineFiles } from './parts/examineStorage.ts';
-import { readLogSending, readVerifiedBackup } from './readOperations.ts';
+import { readSendingFigures } from '../logStreaming/readSendingFigures.ts';
+import { lastVerifiedBackup } from '../recovery/verifiedBackup.ts';
 import { examineTemporal } from './parts/examineTemporal.ts';
 import { examineExecutions, examineLedger, examineMail } from './parts/examineWork.ts';
 
@@ -82,9 +83,9 @@ function partsInDatabase(database: Database, deps: HealthDeps, beats: readonly P
     { part: 'ledger', examine: async () => examineLedger(await figures()) },
     { part: 'mail', examine: async () => examineMail(await figures(), deps.hasMailServer) },
     ...(binaries === null ? [] : [{ part: 'files' as const, examine: () => examineFiles(binaries, deps.fileStore) }]),
-    { part: 'backup', examine: async () => examineBackup(await readVerifiedBackup(database)) },
+    { part: 'backup', examine: async () => examineBackup((await lastVerifiedBackup(database))?.moment ?? null) },
     { part: 'audit_log', examine: () => examineAudit(database) },
-    { part: 'log_streaming', examine: async () => examineLogStreaming(await readLogSending(database)) },
+    { part: 'log_streaming', examine: async () => examineLogStreaming(await readSendingFigures(database)) },
     { part: 'model_providers', examine: () => examineProviders(database) },
     { part: 'catalog', examine: () => examineCatalog(database) },
   ];

@@ -5162,7 +5162,7 @@ export interface paths {
         post?: never;
         /**
          * Discard failures of a log destination of the organization
-         * @description The events are not sent any more.
+         * @description The events will never be sent.
          */
         delete: operations["discardLogDeliveryFailures"];
         options?: never;
@@ -5179,7 +5179,7 @@ export interface paths {
         };
         /**
          * List types of events for log destinations
-         * @description All types, by group, with what each tells. The schema of each is on the page of events.
+         * @description All types, by group, with descriptions. The schema of each is on the page of events.
          */
         get: operations["listLogEventTypes"];
         put?: never;

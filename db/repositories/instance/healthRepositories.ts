@@ -1,9 +1,9 @@
-import { EvaluationRepositories } from '../evaluations/evaluationRepositories.ts';
+import { LogStreamingRepositories } from '../logStreaming/logStreamingRepositories.ts';
 import { HealthStates } from './healthStates.ts';
 import { InstanceFigures } from './instanceFigures.ts';
 
 /** The repositories of the health of the instance; part of `Repositories`. */
-export abstract class HealthRepositories extends EvaluationRepositories {
+export abstract class HealthRepositories extends LogStreamingRepositories {
   get healthStates(): HealthStates {
     return this.made(HealthStates);
   }

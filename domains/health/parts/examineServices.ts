@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { LogSendingFigures } from '../readOperations.ts';
+import type { SendingFigures } from '../../logStreaming/readSendingFigures.ts';
 import type { ExaminedPart, Finding } from '../HealthPart.ts';
 
 const minutes = 5;
@@ -74,7 +74,7 @@ export async function examineAudit(database: Database): Promise<ExaminedPart> {
 }
 
 /** Examines whether log destinations take events. */
-export function examineLogStreaming(all: readonly LogSendingFigures[]): ExaminedPart {
+export function examineLogStreaming(all: readonly SendingFigures[]): ExaminedPart {
   const sum = (key: 'destinations' | 'openCircuits' | 'backlog' | 'failures') =>
     all.reduce((total, one) => total + one[key], 0);
   const oldestMs = Math.max(0, ...all.map((one) => one.oldestMs));
