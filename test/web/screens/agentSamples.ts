@@ -52,6 +52,8 @@ export function executionOf(status: 'running' | 'waiting' | 'success' | 'cancele
     digital_organization_name: dailyReport.name,
     project_id: dailyReport.project_id,
     version_id: null,
+    trace_id: null,
+    trace_url: null,
     mode: 'manual',
     status,
     trigger: { kind: 'manual', node_id: 'start' },
