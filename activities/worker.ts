@@ -80,21 +80,14 @@ const compareSchedulesEveryMs = 300_000;
 
 /** Constructs everything a worker needs and runs it. Errors: `SettingsError`; whatever keeps it from starting. */
 export async function startWorker(settings: Settings, logger: Logger): Promise<WorkerProcess> {
-  const { temporalNamespace: namespace, taskQueue, publicUrl, employeeSharePpm: sharePpm } = settings;
+  const { temporalNamespace: namespace, taskQueue, publicUrl, employeeSharePpm: sharePpm, traceRatio } = settings;
   const { databaseUrl, server } = await serversOf(settings);
   const { metrics, serve } = await openWorkerMetrics(settings, logger);
   const [bundle] = await Promise.all([
     workflowBundle({ cacheDir: join(settings.dataDir, 'cache'), logger }),
     requireSchema(databaseUrl),
   ]);
-  const closers: (() => Promise<unknown>)[] = [];
-  const closing = <T>(part: T, close: (part: T) => Promise<unknown>): T => {
-    closers.push(() => close(part));
-    return part;
-  };
-  const close = async () => {
-    for (const closer of closers.splice(0).toReversed()) await closer();
-  };
+  const { closing, close } = collectClosers();
   try {
     const database = closing(await openDatabase(databaseUrl, { logger, metrics }), (part) => part.close());
     const secrets = await openSecrets({ database, ...settings });
@@ -117,14 +110,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const carrying = { database, temporal, taskQueue, publicUrl, logger };
     const executions = closing(await openExecutions({ ...carrying, metrics: metrics.starts }), (part) => part.close());
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
-    const working = {
-      ...carrying,
-      binaries,
-      signer: signerOf(secrets),
-      sharePpm,
-      executions,
-      traceRatio: settings.traceRatio,
-    };
+    const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions, traceRatio };
     const used = { ...limitsOfNodes(settings, database), modelJobs, binaries, files };
     const deps = {
       backgroundJobs: jobsOf({ settings, database, secrets, binaries, catalog }),
@@ -161,6 +147,20 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     await close();
     throw error;
   }
+}
+
+/** Collects functions that close parts, for `close`, which calls them in the reverse order. */
+function collectClosers() {
+  const closers: (() => Promise<unknown>)[] = [];
+  return {
+    closing: <T>(part: T, close: (part: T) => Promise<unknown>): T => {
+      closers.push(() => close(part));
+      return part;
+    },
+    close: async () => {
+      for (const closer of closers.splice(0).toReversed()) await closer();
+    },
+  };
 }
 
 function expressionsOf(logger: Logger) {

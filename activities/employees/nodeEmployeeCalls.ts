@@ -47,19 +47,19 @@ export interface NodeEmployeeCalls {
   delivered: (run: CalledRun) => Promise<Item>;
 }
 
+/** The run of a node that calls. */
+export interface CallingRun {
+  /** Idempotency key of the run. */
+  readonly key: string;
+  readonly traceparent?: TraceparentOf | undefined;
+  readonly keepFile: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
+}
+
 /** Binds calls to a run of a node. `key` is the run's idempotency key. Errors: `unavailable` if no employees can be called. */
 export function nodeEmployeeCalls(
   deps: EmployeeCallDeps | null,
   execution: { id: string; organizationId: string },
-  {
-    key,
-    traceparent,
-    keepFile,
-  }: {
-    key: string;
-    traceparent?: TraceparentOf | undefined;
-    keepFile: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
-  },
+  { key, traceparent, keepFile }: CallingRun,
 ): NodeEmployeeCalls {
   if (!deps) throw new AppError('position_dismissed', 'Employees cannot be called here.');
   const { database } = deps;

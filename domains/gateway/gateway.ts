@@ -110,7 +110,6 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const streams: CallParts['streams'] = new Set();
   const { windows, limiter } = openLimits(deps, settings);
   const breakers = new Breakers(settings);
-  const slots = providerSlots(settings.headersTimeoutMs);
   const parts: CallParts = {
     authenticator,
     routes,
@@ -123,7 +122,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     limiter,
     logger,
     breakers,
-    slots,
+    slots: providerSlots(settings.headersTimeoutMs),
     organizationSlots: organizationSlots(),
     rejectedKeys: new RejectedKeys({ tell: deps.tellRejectedKey, logger }),
     random,

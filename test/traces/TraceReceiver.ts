@@ -21,7 +21,12 @@ export interface ReceivedSpan {
   links: { traceId: string; spanId: string }[];
 }
 
-const kinds = [, 'internal', 'server', 'client', , 'consumer'] as const;
+const kinds: Readonly<Record<number, ReceivedSpan['kind']>> = {
+  1: 'internal',
+  2: 'server',
+  3: 'client',
+  5: 'consumer',
+};
 
 /**
  * A collector, played: it takes OTLP over HTTP in JSON, and refuses whatever the protocol does not allow. Source of the messages:
