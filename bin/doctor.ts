@@ -14,8 +14,8 @@ import { readinessUrl } from './start/waitUntilReady.ts';
 const apiTimeoutMs = 8_000;
 
 /**
- * Program: `npm run doctor` examines every part of an instance, as the page "Health" does, with the settings of the instance; also where the
- * API or the database does not answer. Ends with 0 where nothing fails, 1 where something does or the settings are wrong.
+ * Program: `npm run doctor` examines every part of an instance, as the page "Health" does, with the settings of the instance; also if the
+ * API or the database does not answer. Exits with 0 if no part fails, and with 1 if one fails or the settings are wrong.
  */
 async function main(): Promise<number> {
   const settings = readSettings(process.env);

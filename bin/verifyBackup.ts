@@ -9,8 +9,8 @@ import { readOptions, runProgram, sayPart } from './backup/runProgram.ts';
 import { runningPostgresUrl } from './embedded/runningPostgres.ts';
 
 /**
- * Program: `npm run backup:verify -- --from <folder>` restores a backup into a scratch folder and checks it there, and notes it in the instance that
- * runs. Ends with 0 where nothing is wrong and the backup is noted, else with 1.
+ * Program: `npm run backup:verify -- --from <folder>` restores a backup into a scratch folder and checks it there, and notes it in the running
+ * instance. Exits with 0 if nothing is wrong and the backup is noted, otherwise with 1.
  */
 await runProgram(async () => {
   const { from, scratch } = readOptions('from', 'scratch');

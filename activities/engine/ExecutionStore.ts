@@ -156,7 +156,7 @@ export class ExecutionStore {
     );
   }
 
-  /** Where the trace of a run follows from; null if its execution was deleted. */
+  /** Returns the source of a run's trace ids; null if its execution was deleted. */
   async traceOf({
     executionId,
     organizationId,

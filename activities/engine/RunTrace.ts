@@ -13,10 +13,10 @@ import { derivedSpanId, formatTraceparent } from '../../platform/telemetry/trace
 /** Spans of one attempt at a run. */
 export const maxCollectedSpans = 200;
 
-/** Where the trace of a run follows from: read when it is first needed. */
+/** Reads the source of a run's trace ids, when it is first needed; null if the execution was deleted. */
 export type ReadTrace = () => Promise<(TracedExecution & { part: number }) | null>;
 
-/** Collects what no row tells of an attempt at a run (or at a tool call), to be committed with its end. Nothing of contents is in it. */
+/** Collects the spans of one attempt at a run, or at a tool call, that no other row records. They are committed with its end and hold no contents. */
 export class RunTrace {
   readonly #run: TracedRun;
   readonly #step: number;
@@ -28,7 +28,7 @@ export class RunTrace {
   #requests = 0;
   #omitted = 0;
 
-  /** `step` tells the activities of one attempt apart, such as those between the tool calls of an agent. */
+  /** `step` numbers the activities of one attempt, such as those between the tool calls of an agent. */
   constructor({ run, step = 0, ratio, read }: { run: TracedRun; step?: number; ratio: number; read: ReadTrace }) {
     this.#run = run;
     this.#step = step;
@@ -42,7 +42,7 @@ export class RunTrace {
     return this.#trace;
   }
 
-  /** Returns the parent of what the run calls; null if its execution was deleted. */
+  /** Returns the `traceparent` for calls of the run; null if its execution was deleted. */
   async traceparent(): Promise<string | null> {
     const trace = await this.trace();
     if (trace === null) return null;
@@ -91,7 +91,7 @@ export class RunTrace {
     this.#add({ kind: 'call', attempt, request });
   }
 
-  /** Returns what was collected, once. `attempt` tells how the attempt ended; undefined if it has not, or was the only one. */
+  /** Returns the collected spans, once. `attempt` is the end of the attempt; undefined if it has not ended, or was the only one. */
   take(attempt?: { number: number; error: string | null }): CollectedSpan[] {
     const ended = attempt && {
       kind: 'attempt' as const,

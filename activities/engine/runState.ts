@@ -21,7 +21,7 @@ import type { NodeTypes } from './nodeTypes.ts';
 import type { NodeType } from './nodeType.ts';
 import type { Wait, WaitStore } from './WaitStore.ts';
 
-/** Receives what a worker runs, for metrics. */
+/** Counts the work of a worker, for metrics. */
 export interface RunObservers {
   readonly engine: EngineMetrics;
   readonly outbound: OutboundMetrics;
@@ -90,7 +90,7 @@ export interface RunState {
   wait: Wait | null;
   /** Console output of its code. */
   console: CodeConsole;
-  /** Null where nothing is traced. */
+  /** Null if the organization is not traced. */
   trace: RunTrace | null;
 }
 
@@ -116,7 +116,7 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
   return { deps, call, execution, node, type, attempt, ...start };
 }
 
-/** Collects what the trace of a call needs; null where nothing is traced. */
+/** Creates the collector of a call's spans; null if the organization is not traced. */
 export function traceOfCall({ store, traces }: RunDeps, call: NodeCall): RunTrace | null {
   if (!traces?.has(call.organizationId)) return null;
   const step = call.toolsEnded === undefined ? 0 : call.toolsEnded + 1;

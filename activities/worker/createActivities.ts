@@ -249,7 +249,7 @@ async function withAttempt(
   }
 }
 
-/** Returns the function that counts the end of this attempt. Unknown types are not told apart: they are names that users make up. */
+/** Returns the function that counts the end of this attempt. Unknown types share one label, because users invent their names. */
 function countAttempt({ metrics, nodeTypes }: BookkeepingDeps): (outcome: AttemptOutcome) => void {
   if (metrics === undefined) return () => undefined;
   const { activityType } = Context.current().info;

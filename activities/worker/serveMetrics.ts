@@ -12,7 +12,7 @@ export interface MetricsParts {
   readonly metrics: Pick<WorkerMetrics, 'read'>;
   /** Address of this machine at which Temporal's SDK serves its metrics; null if it serves none. */
   readonly temporalAddress: string | null;
-  /** Whether this is a type of node. Others are names that users make up, which are not reported. */
+  /** Whether this is a type of node. Other names are invented by users and not reported. */
   readonly isNodeType: (type: string) => boolean;
   readonly listen: Settings['metricsListen'];
   readonly logger: Logger;

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How long a tab that was open during an upgrade finds its files. */
+/** Time for which the files of a replaced build are served to open tabs. */
 const keptMs = 24 * 3_600_000;
 /** Builds that are kept, the current one included. */
 const mostBuilds = 3;
-/** In the folder of a build that is no longer the current one; its time says since when. */
+/** Marks the folder of a replaced build; its time is the time of the replacement. */
 const replacedMark = '.replaced';
 const buildName = /^[0-9a-f]{16}$/;
 

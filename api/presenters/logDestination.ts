@@ -35,7 +35,7 @@ export function presentLogDestination(managed: ManagedDestination): Schemas['Log
   };
 }
 
-/** Whoever disables a destination clears its error; a receiver that is gone leaves the reason. */
+/** Returns `account` if there is no error, because an account that disables a destination clears it. A receiver that answers 410 leaves one. */
 function disabledBy({ enabled, lastError }: ManagedDestination['row']): Schemas['LogDestination']['disabled_by'] {
   if (enabled) return null;
   return lastError === null ? 'account' : 'receiver';

@@ -35,7 +35,7 @@ export class Copier {
   }
 
   /**
-   * Copies a folder with everything below it, unless `leavesOut` says so of a path. Files that go away meanwhile are left out. A folder that does
+   * Copies a folder with everything below it, without the paths for which `leavesOut` returns true. Skips files that are deleted during the copy. A folder that does
    * not exist is empty.
    */
   async folder(from: string, to: string, leavesOut: (path: string) => boolean = () => false): Promise<void> {

@@ -4,7 +4,7 @@ import { installFunctions } from './installFunctions.ts';
 import { itemsOfOthers } from './itemsOfOthers.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** Traces (`domains/traces/README.md`): what no other row tells of runs, the waits between the traces of an execution, and callers of employee runs. */
+/** Traces (`domains/traces/README.md`): spans of runs that no other row records, the waits between the traces of an execution, and callers of employee runs. */
 export class M0278Traces extends Migration {
   override async up(): Promise<void> {
     for (const statement of [
@@ -28,7 +28,7 @@ export class M0278Traces extends Migration {
 const tables = [
   // Waits of the execution, at each of which one trace ends: `[{ at, until, runs }]`.
   'alter table executions add column trace_breaks jsonb;',
-  // Of the caller of the API. That of a calling execution follows from its row.
+  // `traceparent` that the caller of the API sent. That of a calling execution follows from its row.
   'alter table employee_runs add column traceparent text;',
   'grant update (traceparent) on employee_runs to bureau_system;',
   `create table execution_spans (

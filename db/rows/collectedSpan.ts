@@ -1,6 +1,6 @@
 /**
- * What no other row tells of a run of a node, or of a tool call of an agent (`execution_spans`). Times are in milliseconds since 1970; `part` is
- * the part of the execution between its waits.
+ * A span of a node's run, or of an agent's tool call, that no other row records (`execution_spans`). Times are in milliseconds since 1970.
+ * `part` is the part of the execution between its waits.
  */
 export type CollectedSpan =
   | CollectedAttempt
@@ -21,7 +21,7 @@ export interface CollectedAttempt {
 /** A request to another host. */
 export interface CollectedRequest {
   readonly kind: 'request';
-  /** Of its span: it was sent as `traceparent`. */
+  /** Id of its span, which was sent as `traceparent`. */
   readonly id: string;
   readonly attempt: number;
   readonly part: number;

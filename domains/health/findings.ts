@@ -41,7 +41,7 @@ export const findingWords: Readonly<Record<FindingCode, FindingWords>> = {
   },
   workers_lost: {
     state: 'warning',
-    message: '{count} workers have stopped without saying so within the last hour.',
+    message: '{count} workers were lost within the last hour.',
     advice: 'Look at their logs and at the memory of their machine. If they were removed on purpose, do nothing.',
   },
   versions_differ: {
@@ -82,12 +82,12 @@ export const findingWords: Readonly<Record<FindingCode, FindingWords>> = {
   mails_overdue: {
     state: 'warning',
     message: '{count} mails have been due for more than a minute.',
-    advice: 'Send a test mail on the page “Mail”; it shows what the server says.',
+    advice: 'Send a test mail on the page “Mail”; it shows the answer of the mail server.',
   },
   mails_failed: {
     state: 'warning',
-    message: '{count} mails were given up.',
-    advice: 'The page “Mail” shows them with what the server said.',
+    message: '{count} mails could not be sent.',
+    advice: 'The page “Mail” shows them with the answer of the mail server.',
   },
   files_unreachable: {
     state: 'failing',
@@ -122,7 +122,7 @@ export const findingWords: Readonly<Record<FindingCode, FindingWords>> = {
   logs_circuit_open: {
     state: 'warning',
     message: '{count} log destinations do not take events.',
-    advice: 'The page “Log destinations” shows the last error of each.',
+    advice: 'The page “Log streaming” shows the last error of each.',
   },
   logs_behind: {
     state: 'warning',
@@ -132,7 +132,7 @@ export const findingWords: Readonly<Record<FindingCode, FindingWords>> = {
   logs_not_delivered: {
     state: 'warning',
     message: '{count} log events could not be delivered.',
-    advice: 'Look at them on the page “Log destinations”, and send them again.',
+    advice: 'Look at them on the page “Log streaming”, and send them again.',
   },
   no_provider: {
     state: 'warning',
@@ -152,7 +152,7 @@ export const findingWords: Readonly<Record<FindingCode, FindingWords>> = {
   not_examined: {
     state: 'warning',
     message: 'This part could not be examined: {reason}',
-    advice: 'Try again. If it stays so, look at the log.',
+    advice: 'Try again. If this fails again, look at the log.',
   },
 };
 

@@ -24,7 +24,7 @@ export interface DestinationRunDeps {
   readonly observer?: LogSendObserver;
   /** Default: 15 seconds. */
   readonly leaseMs?: number;
-  /** Of all traces, that many are sent even without an error. Default all. */
+  /** Share of traces, from 0 to 1, that is sent even without an error. Default: 1. */
   readonly traceRatio?: number;
 }
 
@@ -43,7 +43,7 @@ export interface DestinationTurn {
   readonly isStopped: () => boolean;
 }
 
-/** Time until another process takes over from one that died. The lease is renewed three times as often. */
+/** Time until another process replaces a dead one. The lease is renewed three times as often. */
 export const defaultLeaseMs = 15_000;
 const renewals = 3;
 /** Afterwards other destinations have their turn. Nothing is begun later, so a process that stood still for longer sends nothing. */
@@ -70,7 +70,7 @@ export class DestinationRun {
     this.#failures = turn.destination.failureCount;
   }
 
-  /** Sends until nothing waits, the turn is over or the receiver refuses, and releases the lease. */
+  /** Sends until nothing waits, the turn ends or the receiver refuses. Then releases the lease. */
   async run(): Promise<void> {
     const { destination, owner } = this.#turn;
     const heartbeat = setInterval(() => void this.#renew(), this.#leaseMs / renewals);

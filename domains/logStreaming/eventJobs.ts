@@ -38,8 +38,8 @@ export function writeStandingEvents(database: Database): ScheduledJob {
 }
 
 /**
- * Writes the end of each audit log with a destination of its own, and of those that have grown, which destinations of the instance get: a
- * receiver that has it proves later that the log was not rewritten.
+ * Writes the ends of audit logs as events: of all organizations with a destination, and of logs that have grown for destinations of the instance.
+ * A receiver that has an end proves later that the log was not rewritten.
  */
 export async function writeAuditHeads(database: Database): Promise<void> {
   const destinations = await database.asSystem(({ logDestinations }) => logDestinations.listEnabled());

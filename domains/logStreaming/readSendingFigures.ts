@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { LogSendingFigures } from '../../db/repositories/logStreaming/logDestinations.ts';
 import { failuresUntilOpen } from './circuit.ts';
 
-/** What waits for the enabled destinations of one kind, in all organizations. */
+/** Backlog of the enabled destinations of one kind, in all organizations. */
 export interface SendingFigures {
   readonly kind: LogSendingFigures['kind'];
   readonly destinations: number;

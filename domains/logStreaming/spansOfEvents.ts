@@ -4,7 +4,7 @@ import type { SpanOptions } from '../traces/PartSpans.ts';
 import { spansOf, type Ended } from '../traces/spansOf.ts';
 import type { LogEvent } from './LogEvent.ts';
 
-/** Returns the spans of what has ended with each of these events, in their order. */
+/** Returns the spans of each event, in the order of the events. */
 export async function spansOfEvents(
   database: Database,
   events: readonly LogEvent[],
@@ -16,7 +16,7 @@ export async function spansOfEvents(
   return ended.map((one) => (one === null ? [] : spans.next().value!));
 }
 
-/** Returns what has ended with an event; null for events that no span tells of. */
+/** Returns the execution, its part or the employee run that ended with an event; null for events without spans. */
 function endedOf({ type, subject, time }: LogEvent): Ended | null {
   const { id } = subject;
   if (id === null) return null;

@@ -20,11 +20,11 @@ interface Rule {
 export interface ScannedGraph {
   readonly graph: Graph;
   readonly where: 'draft' | 'published' | 'execution';
-  /** True for a published version, also an earlier one that executions run: it had no errors when it was published. */
+  /** True for published versions, including earlier ones with open executions. A version had no errors when it was published. */
   readonly isVersion: boolean;
 }
 
-/** What this version knows: node types, and mappings of n8n's nodes. */
+/** Node types of this version of Bureau, and its mappings of n8n's nodes. */
 export interface RuleContext {
   readonly nodeTypes: {
     readonly shapeOf: ShapeOf;

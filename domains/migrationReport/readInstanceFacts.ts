@@ -3,7 +3,7 @@ import { readDoneMigrations } from '../../db/migrate.ts';
 import { KeyRing, type KeyRingOptions } from '../../db/secrets/keyRing.ts';
 import type { InstanceFacts } from './InstanceFacts.ts';
 
-/** What facts are read from. */
+/** Sources of the facts. */
 export interface FactSources {
   readonly database: Database;
   readonly databaseUrl: string;

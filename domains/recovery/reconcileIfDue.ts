@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { reconcileKey } from './maintenanceState.ts';
 
-/** What compares executions with Temporal after a restore. */
+/** Comparison of executions with Temporal after a restore. */
 interface Reconciling {
   readonly reconcileRestored: () => Promise<unknown>;
 }

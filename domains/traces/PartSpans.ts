@@ -5,9 +5,9 @@ import type { RowsOfExecution } from './rowsByExecution.ts';
 import { runSpanId, toolPlace, type PartTrace } from './executionTrace.ts';
 import { knownAttributes, type Attributes } from './spanTable.ts';
 
-/** For whom spans are built. */
+/** The destination's choices for its spans. */
 export interface SpanOptions {
-  /** Of all traces, that many are recorded even without an error. */
+  /** Share of traces, from 0 to 1, that is recorded even without an error. */
   readonly ratio: number;
   /** Messages of errors, texts of agents, arguments and results of tools. */
   readonly contents: boolean;
@@ -15,7 +15,7 @@ export interface SpanOptions {
   readonly organizationId: string | null;
 }
 
-/** A span without what all spans of a part have. */
+/** A span without the fields that are the same in all spans of a part. */
 export type SpanDraft = Omit<Span, 'traceId' | 'links' | 'attributes' | 'isError' | 'message'> & {
   readonly attributes: Attributes;
   readonly error?: { readonly code: string; readonly message?: string | null } | null;
@@ -90,7 +90,7 @@ export function omittedOf(spans: readonly CollectedSpan[]): number | null {
   return all === 0 ? null : all;
 }
 
-/** Returns the time that many milliseconds later. */
+/** Returns the time some milliseconds later. */
 export function after(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }

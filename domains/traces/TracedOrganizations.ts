@@ -4,18 +4,18 @@ import { every, type Loop } from '../../platform/jobs/every.ts';
 const refreshEveryMs = 5_000;
 
 /**
- * Which organizations have a destination for traces, as it was a moment ago: asked for every run of a node, so it costs no query. Spans of
- * runs that began before it is known have no requests in them.
+ * The organizations with a destination for traces, refreshed every few seconds, because every run of a node asks for it. Spans of runs
+ * that began before a destination is known lack their requests.
  */
 export class TracedOrganizations {
   readonly #database: Database;
-  /** Of all traces, that many are recorded even without an error. */
+  /** Share of traces, from 0 to 1, that is recorded even without an error. */
   readonly ratio: number;
   readonly #always: boolean;
   #all = false;
   #some: ReadonlySet<string> = new Set();
 
-  /** `always`: the instance has a collector, whatever the destinations are yet. */
+  /** `always`: the instance has a collector, even if its destination does not exist yet. */
   constructor(database: Database, { ratio, always }: { ratio: number; always: boolean }) {
     this.#database = database;
     this.ratio = ratio;
@@ -33,7 +33,7 @@ export class TracedOrganizations {
     this.#some = new Set(ids.filter((id) => id !== null));
   }
 
-  /** Reads them now and again, until the loop is stopped. */
+  /** Reads the destinations every few seconds until the loop is stopped. */
   start(onError: (error: unknown) => void): Loop {
     return every(refreshEveryMs, () => this.refresh(), onError);
   }

@@ -22,7 +22,7 @@ export function addCallSpans(spans: PartSpans): void {
       addCall(spans, call, places.get(call.requestId) ?? { parentSpanId: trace.rootSpanId });
 }
 
-/** Where a model was called. */
+/** The caller of a model: its span, and the step of an agent. */
 interface Place {
   readonly parentSpanId: string;
   readonly step?: TracedStepRow;
@@ -42,7 +42,7 @@ function placesOf(spans: PartSpans): Map<string, Place> {
   return places;
 }
 
-/** Returns the span of the attempt, where it has one of its own, else the one of the run or of the tool call. */
+/** Returns the span of the attempt if there is one, otherwise the span of the run or of the tool call. */
 function parentOf(spans: PartSpans, row: TracedSpansRow, attempt: number): string {
   const has = row.call === '' && attemptsIn(spans, row).some((one) => one.attempt === attempt);
   return has ? spans.attemptOf(row, attempt) : spans.spanOf(row);

@@ -3,7 +3,7 @@ import type { CollectedAttempt } from '../../db/rows/collectedSpan.ts';
 import { partAround, partAt } from './executionTrace.ts';
 import { after, omittedOf, type PartSpans } from './PartSpans.ts';
 
-/** Adds a span for each run of a node that was in the part, and one for each of its attempts where it had several. */
+/** Adds a span for each run of a node that was in the part, and one for each of its attempts if it had several. */
 export function addNodeSpans(spans: PartSpans): void {
   for (const node of spans.rows.nodes) if (isInPart(spans, node)) addNode(spans, node);
 }
@@ -85,7 +85,7 @@ export function collectedOf(
   return found?.spans ?? [];
 }
 
-/** Returns the attempts of a run in the part, each once, where it had several. */
+/** Returns the attempts of a run in the part, each once; none if it had a single one. */
 export function attemptsIn(spans: PartSpans, run: Pick<TracedNodeRow, 'nodeId' | 'runIndex'>): CollectedAttempt[] {
   const { breaks } = spans.rows.execution;
   const attempts = collectedOf(spans, { ...run, call: '' }).filter((span) => span.kind === 'attempt');

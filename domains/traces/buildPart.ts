@@ -6,7 +6,7 @@ import { traceOf } from './executionTrace.ts';
 import { PartSpans, type SpanOptions } from './PartSpans.ts';
 import type { RowsOfExecution } from './rowsByExecution.ts';
 
-/** Kinds of triggers behind which a caller is. */
+/** Kinds of triggers with a caller. */
 const called: ReadonlySet<string> = new Set(['webhook', 'form', 'chat', 'api', 'manual']);
 
 /** Returns the spans of a part of an execution; the same rows give the same spans. */

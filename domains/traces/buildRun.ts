@@ -22,12 +22,12 @@ function traceOfRun({ id, traceparent }: Parent, ratio: number): { own: TracePar
   return { own: { traceId, spanId: derivedSpanId(id), isSampled }, parent };
 }
 
-/** Returns what names the span of an employee run to the execution that does its work. */
+/** Returns the `traceparent` with an employee run's span, for the execution that does its work. */
 export function traceparentOfRun(run: Parent, ratio: number): string {
   return formatTraceparent(traceOfRun(run, ratio).own);
 }
 
-/** Returns the span of an employee run that has ended; null where it is not recorded. */
+/** Returns the span of an ended employee run; null if it is not recorded. */
 export function buildRun(run: TracedRunRow, { ratio }: SpanOptions): Span | null {
   const { own, parent } = traceOfRun(run, ratio);
   const isError = run.status === 'error';

@@ -7,10 +7,10 @@ import {
   type TraceParent,
 } from '../../platform/telemetry/traceContext.ts';
 
-/** What the ids of an execution's spans follow from. */
+/** Source of the ids of an execution's spans. */
 export interface TracedExecution {
   readonly id: string;
-  /** Of its caller. */
+  /** `traceparent` of its caller. */
   readonly traceparent: string | null;
 }
 
@@ -18,15 +18,15 @@ export interface TracedExecution {
 export interface PartTrace {
   readonly traceId: string;
   readonly part: number;
-  /** Of the span `execution` of the part. */
+  /** Id of the part's span `execution`. */
   readonly rootSpanId: string;
-  /** The caller; null after a wait, and where nobody called. */
+  /** The caller's span; null after a wait, and without a caller. */
   readonly parent: TraceParent | null;
-  /** Whether it is recorded even without an error. All parts of an execution, and what it calls, decide alike. */
+  /** Whether it is recorded even without an error. All parts of an execution, and its calls, have the same value. */
   readonly isSampled: boolean;
 }
 
-/** Returns the trace of a part: the caller's, or one that follows from the ids. */
+/** Returns the trace of a part: the caller's, or a trace with an id that is derived from the execution and the part. */
 export function traceOf({ id, traceparent }: TracedExecution, part: number, ratio: number): PartTrace {
   const caller = parseTraceparent(traceparent);
   const firstTraceId = caller?.traceId ?? derivedTraceId(id);
@@ -51,7 +51,7 @@ export function runSpanId({ executionId, nodeId, runIndex }: TracedRun, part: nu
   return derivedSpanId(executionId, nodeId, runIndex, part);
 }
 
-/** Returns the place of a tool call, where its own calls are found. */
+/** Returns the place of a tool call, by which its own calls are found. */
 export function toolPlace(nodeId: string, runIndex: number, { step, call }: { step: number; call: number }): string {
   return `${nodeId}#${runIndex}.${step}.${call}`;
 }

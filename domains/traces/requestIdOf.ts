@@ -5,8 +5,8 @@ import { idPrefixes } from '../../db/ids.ts';
 const digits = 25;
 
 /**
- * Returns the request id of a model call of an execution, which follows from its place (`ModelCall.once`): so the record of a call tells for
- * which node, attempt or step it was made, whoever made it, and a repeated call has the same one.
+ * Returns the request id of an execution's model call, derived from its place (`ModelCall.once`). The record of a call therefore names the node,
+ * attempt or step, in any process, and a repeated call has the same id.
  */
 export function requestIdOf(place: string): string {
   // Hexadecimal digits are digits of ids, too.

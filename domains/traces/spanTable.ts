@@ -3,11 +3,11 @@ import type { AttributeValue, Span } from '../../platform/telemetry/Span.ts';
 /** An attribute of spans, as the guide lists it. */
 interface AttributeEntry {
   readonly says: string;
-  /** Only where a destination wants contents. */
+  /** True if only destinations that want contents receive it. */
   readonly isContent?: true;
 }
 
-/** All attributes of the spans that are built of rows. `gen_ai.*` and `http.*` follow OpenTelemetry's semantic conventions. */
+/** All attributes of the spans that are built from rows. `gen_ai.*` and `http.*` follow OpenTelemetry's semantic conventions. */
 export const attributeTable = {
   'bureau.organization_id': { says: 'Organization' },
   'bureau.project_id': { says: 'Project of the digital organization' },
@@ -81,7 +81,7 @@ interface SpanEntry {
 const ofExecution = ['bureau.organization_id', 'bureau.execution_id'] as const;
 const ofNode = [...ofExecution, 'bureau.node_id', 'bureau.node_name', 'bureau.node_type', 'bureau.run_index'] as const;
 
-/** All spans that are built of rows: a name in angle brackets stands for a value. */
+/** All spans that are built from rows. A name in angle brackets is a placeholder for a value. */
 export const spanTable = {
   execution: {
     name: 'execution',

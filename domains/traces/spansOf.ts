@@ -6,14 +6,14 @@ import { traceOf } from './executionTrace.ts';
 import type { SpanOptions } from './PartSpans.ts';
 import { rowsByExecution, type RowsOfExecution } from './rowsByExecution.ts';
 
-/** What has ended: an execution, one of its parts at the wait that began then, or an employee run. */
+/** An ended execution or employee run, or a part of an execution that ended at a wait. */
 export type Ended =
   | { readonly kind: 'execution'; readonly id: string; readonly waitAt?: Date }
   | { readonly kind: 'employee_run'; readonly id: string };
 
 /**
- * Returns the spans of what has ended, in the order in which it is given; none for what was deleted or is not recorded. They are built of
- * committed rows with derived ids, so whoever builds them, and however often, they are the same.
+ * Returns the spans of each entry of `ended`, in that order; none for deleted or unrecorded executions and runs. Spans are built from committed
+ * rows and have derived ids, so each process builds the same ones at each attempt.
  */
 export async function spansOf(database: Database, ended: readonly Ended[], options: SpanOptions): Promise<Span[][]> {
   const executions = [...new Set(ended.filter(({ kind }) => kind === 'execution').map(({ id }) => id))];

@@ -669,7 +669,7 @@ export interface paths {
         post?: never;
         /**
          * Discard failures of a log destination of the instance
-         * @description The events are not sent any more.
+         * @description The events will never be sent.
          */
         delete: operations["discardInstanceLogDeliveryFailures"];
         options?: never;
@@ -10478,7 +10478,7 @@ export interface components {
             content?: components["schemas"]["ConversationContent"];
         };
         /**
-         * @description What costs are summed up by.
+         * @description Dimension by which costs are summed up.
          * @enum {string}
          */
         CostDimension: "digital_organization" | "model" | "member" | "key";
@@ -11337,11 +11337,11 @@ export interface components {
             failed: number;
             /** @description Canceled executions. */
             canceled: number;
-            /** @description Share of failed ones in those that succeeded or failed, from 0 to 1; null without any. */
+            /** @description Failed executions divided by successful and failed ones, from 0 to 1; null if there are none. */
             failure_rate: number | null;
-            /** @description Average time from start to end of those that succeeded or failed, waits included; null without any. */
+            /** @description Average time from start to end of successful and failed executions, including waits; null if there are none. */
             average_run_ms: number | null;
-            /** @description Sum of the time saved by each success, as the settings of its digital organization said. */
+            /** @description Sum of the time saved by successful executions, as set in the version of the digital organization that ran. */
             time_saved_seconds: number;
             /** @description Cost of the calls of these executions, by the day of the call; null if the caller may not see usage. */
             credits: components["schemas"]["Credits"] | null;
@@ -12771,7 +12771,7 @@ export interface components {
             temporal_url: string | null;
             /**
              * @description Id of its trace: that of the caller's `traceparent`, if it sent one. After a wait a new trace begins, which links to this one. Spans exist
-             *     only where a collector receives traces.
+             *     only if a collector receives traces.
              */
             trace_id: string;
             /** @description The trace where the instance shows traces (`SERVICE_TRACE_URL`); null if it has no such place. */
@@ -12860,11 +12860,11 @@ export interface components {
             failed: number;
             /** @description Canceled executions. */
             canceled: number;
-            /** @description Share of failed ones in those that succeeded or failed, from 0 to 1; null without any. */
+            /** @description Failed executions divided by successful and failed ones, from 0 to 1; null if there are none. */
             failure_rate: number | null;
-            /** @description Average time from start to end of those that succeeded or failed, waits included; null without any. */
+            /** @description Average time from start to end of successful and failed executions, including waits; null if there are none. */
             average_run_ms: number | null;
-            /** @description Sum of the time saved by each success, as the settings of its digital organization said. */
+            /** @description Sum of the time saved by successful executions, as set in the version of the digital organization that ran. */
             time_saved_seconds: number;
         };
         /** @description Executions by time. */
@@ -13781,7 +13781,7 @@ export interface components {
             /** @description What to check in the imported node. */
             remarks: components["schemas"]["ImportRemark"][];
         };
-        /** @description How executions of a period went. */
+        /** @description Figures of the executions of a period. */
         InsightsFigures: {
             /** @description All ended executions. */
             executions: number;
@@ -13791,11 +13791,11 @@ export interface components {
             failed: number;
             /** @description Canceled executions. */
             canceled: number;
-            /** @description Share of failed ones in those that succeeded or failed, from 0 to 1; null without any. */
+            /** @description Failed executions divided by successful and failed ones, from 0 to 1; null if there are none. */
             failure_rate: number | null;
-            /** @description Average time from start to end of those that succeeded or failed, waits included; null without any. */
+            /** @description Average time from start to end of successful and failed executions, including waits; null if there are none. */
             average_run_ms: number | null;
-            /** @description Sum of the time saved by each success, as the settings of its digital organization said. */
+            /** @description Sum of the time saved by successful executions, as set in the version of the digital organization that ran. */
             time_saved_seconds: number;
             /** @description Cost of the calls of these executions, by the day of the call; null if the caller may not see usage. */
             credits: components["schemas"]["Credits"] | null;
@@ -14738,11 +14738,11 @@ export interface components {
             /** @description Id of the failure; without it, all are sent. */
             failure_id?: string;
         };
-        /** @description Where events or traces are sent, and the state of sending. Secrets are never included. */
+        /** @description A receiver of events or traces, and the state of sending. Secrets are never included. */
         LogDestination: {
             /** @description Id of the log destination, `ldst_…`. */
             id: string;
-            /** @description Name that tells destinations apart. */
+            /** @description Name of the destination. */
             name: string;
             kind: components["schemas"]["LogDestinationKind"];
             /** @description Address of the receiver in short, without secrets, for people. */
@@ -14757,11 +14757,11 @@ export interface components {
             /** @description Whether events are sent. */
             enabled: boolean;
             /**
-             * @description Who disabled the destination; `receiver` if the receiver answered that it is gone for good (410). Null while it is enabled.
+             * @description Account or receiver that disabled the destination; `receiver` if it answered 410 (Gone). Null while it is enabled.
              * @enum {string|null}
              */
             disabled_by: "account" | "receiver" | null;
-            /** @description After five failures in a row the circuit opens, and nothing is sent until `open_until`. Events are kept meanwhile. */
+            /** @description After five failures in a row the circuit opens, and nothing is sent until `open_until`. Events are kept. */
             circuit: {
                 /**
                  * @description `closed` while events are sent, `open` while sending pauses.
@@ -14845,7 +14845,7 @@ export interface components {
             secret?: string;
         };
         /**
-         * @description Protocol and contents of what a destination receives. `otlp_traces` receives traces of executions; all others receive events.
+         * @description Protocol of a destination. `otlp_traces` receives traces of executions; all others receive events.
          * @enum {string}
          */
         LogDestinationKind: "syslog" | "webhook" | "otlp_logs" | "otlp_traces" | "sentry";
@@ -14910,14 +14910,14 @@ export interface components {
             secret?: string;
         };
         /**
-         * @description What becomes of the secret before.
+         * @description Use of the previous secret.
          * @example {
          *       "keep_previous": true
          *     }
          */
         LogDestinationSecretRotation: {
             /**
-             * @description Whether messages are also signed with the secret before, until the next rotation, so that receivers can change without a gap. False if somebody may have read it.
+             * @description Whether messages are also signed with the previous secret, until the next rotation, so that receivers can change without a gap. Send false if the secret may have leaked.
              * @default true
              */
             keep_previous: boolean;
@@ -14933,7 +14933,7 @@ export interface components {
             /** @description DSN of the Sentry project, from its settings under "Client Keys". */
             dsn?: string;
         };
-        /** @description Where and how a destination receives events or traces, without secrets. */
+        /** @description Address and format of a destination, without secrets. */
         LogDestinationSettings: components["schemas"]["SyslogSettings"] | components["schemas"]["LogWebhookSettings"] | components["schemas"]["OtlpLogsSettings"] | components["schemas"]["OtlpTracesSettings"] | components["schemas"]["SentrySettings"];
         /** @description The result of a test. */
         LogDestinationTest: {
@@ -16061,7 +16061,7 @@ export interface components {
                 run_index: number;
                 /** @description Type of the node, such as `http.request`. */
                 node_type: string;
-                /** @description Attempts, with those that failed. */
+                /** @description Number of attempts, failed ones included. */
                 attempts?: number;
                 /** @description Attempts that never ended because their worker died. */
                 lost_attempts?: number;

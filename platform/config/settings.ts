@@ -81,9 +81,9 @@ export interface Settings {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** URL of an OpenTelemetry collector; null disables tracing. */
   readonly otlpUrl: string | null;
-  /** Of all traces, that many are recorded even without an error. */
+  /** Share of traces, from 0 to 1, that is recorded even without an error. */
   readonly traceRatio: number;
-  /** Where people see a trace: `{trace_id}` stands for its id. */
+  /** Address of a trace in a tracing tool, with `{trace_id}` for its id. */
   readonly traceUrl: string | null;
   /** Without a slash at its end. */
   readonly stripeUrl: string;

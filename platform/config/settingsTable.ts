@@ -337,7 +337,7 @@ export const settingRows = [
     kind: 'ratio',
     defaultText: '1',
     description:
-      'Part of all traces that is recorded, from 0 to 1, by their ids. Those with errors always are. A caller with a `traceparent` decides for its trace.',
+      'Share of traces that is recorded, from 0 to 1, by their ids. Traces with errors are always recorded. A caller with a `traceparent` decides for its trace.',
     expected: 'a number from 0 to 1',
   },
   {
@@ -345,7 +345,7 @@ export const settingRows = [
     kind: 'traceUrl',
     defaultText: 'none',
     description:
-      'Where people see a trace, with `{trace_id}` in its place, such as `https://jaeger.example.com/trace/{trace_id}`. Executions link to it.',
+      'Address of a trace in your tracing tool, with `{trace_id}` for its id, such as `https://jaeger.example.com/trace/{trace_id}`. Executions link to it.',
     expected: 'an address that begins with http:// or https:// and holds {trace_id}',
   },
   {

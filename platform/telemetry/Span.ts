@@ -3,7 +3,7 @@ export const spanKinds = { internal: 1, server: 2, client: 3, consumer: 5 } as c
 
 export type AttributeValue = string | number | boolean | readonly string[];
 
-/** A span that has ended. Its ids are given: built again, it is the same. */
+/** An ended span. Its ids are derived, so a span that is built twice is the same. */
 export interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -15,7 +15,7 @@ export interface Span {
   readonly endedAt: Date;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly isError: boolean;
-  /** The text of its error; only where contents are wanted. */
+  /** The text of its error; absent unless contents are wanted. */
   readonly message?: string | undefined;
   /** Spans of other traces. */
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];

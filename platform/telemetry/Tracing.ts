@@ -24,7 +24,7 @@ export interface TracingOptions {
   /** Name of the reporting process: `bureau-api` or `bureau-worker`. */
   readonly serviceName: string;
   readonly version: string;
-  /** Of the traces that begin here, that many are recorded even without an error. Default all. */
+  /** Share of the traces that begin here, from 0 to 1, that is recorded even without an error. Default: 1. */
   readonly ratio?: number;
 }
 
@@ -53,7 +53,7 @@ class GivenIds implements IdGenerator {
 
 /** A request whose span is made at its end. */
 interface OpenRequest extends TraceParent {
-  /** A call of it is recorded because it failed: then so is the request. */
+  /** True if a call of the request failed: both are recorded then. */
   isKept: boolean;
 }
 
@@ -141,7 +141,7 @@ export class Tracing implements CallObserver {
   }
 }
 
-/** What is sent is recorded: whether it is sent was decided before. */
+/** Returns the context below a span. Its sampled flag is always set, because sampling was decided before. */
 function contextOf(parent: TraceParent | null): Context {
   if (parent === null) return ROOT_CONTEXT;
   const { traceId, spanId } = parent;

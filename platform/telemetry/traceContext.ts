@@ -6,7 +6,7 @@ export interface TraceParent {
   readonly traceId: string;
   /** 16 hexadecimal digits. */
   readonly spanId: string;
-  /** Whether the trace is recorded by who began it. */
+  /** Whether the service that began the trace records it. */
   readonly isSampled: boolean;
 }
 
@@ -47,7 +47,7 @@ function derived(what: string, parts: readonly (string | number)[]): string {
 
 const randomDigits = 14;
 
-/** True for that part of all traces. Every process and every service that does the same decides alike. Source: OpenTelemetry, TraceIdRatioBased. */
+/** Returns true for a share `ratio` of all traces. Every process, and every service with this rule, decides alike. Source: OpenTelemetry, TraceIdRatioBased. */
 export function isInRatio(traceId: string, ratio: number): boolean {
   const random = Number.parseInt(traceId.slice(-randomDigits), 16) / 16 ** randomDigits;
   return random >= 1 - ratio;

@@ -43,7 +43,7 @@ export interface EngineApi extends TestApi {
   createPublished: (draft: Graph) => Promise<{ id: string; url: string }>;
 }
 
-/** `starter`: the worker starts executions it is notified of, as in production; otherwise the relay starts all. `traces`: what it traces; default nothing. */
+/** `starter`: the worker starts executions it is notified of, as in production; otherwise the relay starts all. `traces`: the organizations that it traces; default none. */
 export async function startEngineApi({
   starter = false,
   traces,

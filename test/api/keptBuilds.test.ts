@@ -51,7 +51,7 @@ async function start(): Promise<(path: string) => Promise<Response>> {
   return get;
 }
 
-/** Lets the replacement of all earlier builds be so long ago. */
+/** Dates the replacement of all earlier builds back by some hours. */
 async function age(hours: number): Promise<void> {
   const then = new Date(Date.now() - hours * 3_600_000);
   for (const name of await readdir(kept())) await utimes(kept(name, '.replaced'), then, then).catch(() => undefined);

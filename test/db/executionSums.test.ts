@@ -66,7 +66,7 @@ test('each end is counted once, while executions end and two processes count', a
   expect(await sums()).toEqual({ hours: ids.length, days: ids.length, nodes: ids.length });
 });
 
-test('an end that is committed long after its time is counted, and one that is rolled back is not', async () => {
+test('counts an end that is committed long after its time, and no end that is rolled back', async () => {
   const [late, undone, early] = (await start(3)) as [string, string, string];
   const clients = await Promise.all(
     [late, undone].map(async (id) => {

@@ -45,7 +45,7 @@ describe.skipIf(findBrowser() === null)('log streaming', () => {
     secret = await dialog.getByText(/^whsec_/).innerText();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await menu('Send test event');
-    await page.getByText('SIEM has taken the test event', { exact: false }).waitFor();
+    await page.getByText('SIEM accepted the test event', { exact: false }).waitFor();
     const [{ body, headers }] = receiver.accepted as [(typeof receiver.accepted)[number]];
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
       type: 'log_destination.tested',
@@ -58,7 +58,7 @@ describe.skipIf(findBrowser() === null)('log streaming', () => {
     expect(types()).toEqual(['log_destination.tested', 'model_api_key.created']);
   });
 
-  test('a receiver that is gone disables it; the page says so, and it is enabled again', async () => {
+  test('an answer 410 disables a destination; the page says so, and it can be enabled again', async () => {
     const { page } = window;
     receiver.answer = () => ({ status: 410 });
     await makeKey('Office');

@@ -97,7 +97,7 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
   };
 }
 
-/** A disabled log destination, and one that fails; both take events that nobody causes. */
+/** A disabled log destination and a failing one. Neither receives events of the tests. */
 async function seedLogDestinations({ account, query }: Pick<SignedInWindow, 'account' | 'query'>): Promise<void> {
   const create = (name: string, enabled: boolean) =>
     account.call<{ destination: { id: string } }>('POST', '/api/v1/log-destinations', {

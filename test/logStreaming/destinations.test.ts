@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const at = (id: string) => ({ params: { log_destination_id: id } });
-/** Of a kind that no change made here leaves. */
+/** Types of events that no change in this file causes. */
 const quiet = { types: ['execution.*'] };
 let made = 0;
 const bodyOf = (more: object = {}) => ({

@@ -277,7 +277,7 @@ describe('the circuit of a destination', () => {
 });
 
 describe('a sender', () => {
-  it('continues behind the last confirmed event of one that died', async () => {
+  it('continues after the last confirmed event of a dead sender', async () => {
     await webhook();
     await world.write(['a', 'b', 'c']);
     const dying = world.sender({ leaseMs: 300 });

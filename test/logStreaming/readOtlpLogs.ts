@@ -39,8 +39,8 @@ message KeyValue { string key = 1; AnyValue value = 2; }`;
 const type = protobuf.parse(definitions).root.lookupType('ExportLogsServiceRequest');
 
 /**
- * Reads a request as a receiver does, by the definitions of the protocol, and returns what is left of it after it was written and read in
- * protobuf: the same JSON, unless a field has another name or type. Ids of traces are hexadecimal in JSON, other than protobuf's base64.
+ * Reads a request as a receiver does, by the definitions of the protocol. Returns its JSON after a round trip through protobuf, which loses
+ * fields of another name or type. Ids of traces are hexadecimal in JSON; protobuf's own mapping has base64.
  */
 export function readOtlpLogs(json: unknown): unknown {
   const bytes = type.encode(type.fromObject(json as { [field: string]: unknown })).finish();

@@ -35,7 +35,7 @@ it('a collector receives each call, with its model and usage, and without its te
   await tracing.close();
 
   expect(receiver.paths).toEqual(['/v1/traces']);
-  // The provider was told the span of its call.
+  // The provider received the span of its call.
   const { traceId, spanId } = receiver.spans[0]!;
   expect(world.upstream.seen[0]!.headers['traceparent']).toBe(`00-${traceId}-${spanId}-01`);
   expect(receiver.spans).toHaveLength(2);

@@ -33,7 +33,7 @@ const kinds: Readonly<Record<number, ReceivedSpan['kind']>> = {
  * github.com/open-telemetry/opentelemetry-proto, `trace/v1/trace.proto`, and opentelemetry.io/docs/specs/otlp, "JSON Protobuf Encoding".
  */
 export class TraceReceiver {
-  /** In order; one that is sent twice is there twice. */
+  /** Spans in order of arrival; a span that is sent twice is listed twice. */
   readonly received: ReceivedSpan[] = [];
   readonly faults: string[] = [];
   /** Statuses of the next answers. */

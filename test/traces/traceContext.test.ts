@@ -30,7 +30,7 @@ test('ids follow from their parts, and a ratio takes that part of all traces', (
   expect(quarter).toBeLessThan(600);
 });
 
-test('the types that wait for runs are those that end no trace', () => {
+test('only the node types that wait for runs end no trace', () => {
   const types = nodeTypes.all().flatMap(({ definition: { type, awaitsRuns } }) => (awaitsRuns ? [type] : []));
   expect(types).toEqual(typesThatAwaitRuns);
 });

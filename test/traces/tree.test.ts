@@ -18,7 +18,7 @@ const callerSpan = 'b7ad6b7169203331';
 const traceparent = `00-${callerTrace}-${callerSpan}-01`;
 const isCaller = (spanId: string): boolean => spanId === callerSpan;
 
-/** What the worker traces. */
+/** Tracing of the worker, which tests switch off. */
 const traces = { ratio: 1, isOn: true, has: () => traces.isOn };
 let hiring: Hiring;
 let receiver: TraceReceiver;
@@ -151,7 +151,7 @@ test('a webhook, a called flow, a request, an agent with two tools, a wait and a
     expect.objectContaining({ 'http.request.method': 'GET', 'http.response.status_code': 200, 'server.address': '127.0.0.1' }), // prettier-ignore
     expect.objectContaining({ 'server.port': Number(new URL(site.url).port) }),
   ]);
-  // What the site was told is the span of its request.
+  // The site received the span of its request.
   expect(site.requests.map((request) => request.traceparent).toSorted()).toEqual(
     named('GET').map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`).toSorted(), // prettier-ignore
   );
@@ -160,7 +160,7 @@ test('a webhook, a called flow, a request, an agent with two tools, a wait and a
     trace_url: `https://traces.example.com/trace/${callerTrace}`,
   });
 
-  // Whoever builds them again, another process after a crash, sends the same spans.
+  // Another process that builds them again after a crash sends the same spans.
   const before = receiver.spans;
   await hiring.api.test.database.pool.query(`update log_destinations set cursor_xact = '3', cursor_seq = 0`);
   receiver.received.length = 0;
@@ -168,7 +168,7 @@ test('a webhook, a called flow, a request, an agent with two tools, a wait and a
   expect(receiver.spans).toEqual(before);
 }, 60_000);
 
-test('attempts are spans where a node had several, and an error is on what failed, without its text', async () => {
+test('a node with several attempts has a span for each, and a failed span has the error without its text', async () => {
   receiver.received.length = 0;
   const flow = await create({
     hook: { type: 'trigger.webhook' },
@@ -239,7 +239,7 @@ test('an organization that wants contents gets its own spans with them; the inst
   expect(JSON.stringify(receiver.spans)).not.toMatch(/words/);
 }, 30_000);
 
-test('of what is not sampled, only what failed is sent, with all that called it', async () => {
+test('an unsampled trace sends only executions with an error and their callers', async () => {
   receiver.received.length = 0;
   const sampling = new LogSender({ ...hiring.api.deps, ...hiring.api.deps.logStreaming, traceRatio: 0 });
   traces.ratio = 0;
@@ -291,7 +291,7 @@ test('where nothing is traced, nothing is sent or kept', async () => {
   expect(await kept()).toEqual(before);
 }, 30_000);
 
-test('without the setting, the collector of the instance is no destination any more', async () => {
+test('without the setting, the collector of the instance is no destination', async () => {
   const { database } = hiring.api.deps;
   const names = () =>
     database.asSystem(async ({ logDestinations }) => (await logDestinations.list(null)).map(({ name }) => name));

@@ -29,7 +29,7 @@ export interface ModelCall {
   signal: AbortSignal;
   /** Told what the call cost, in micro-credits, and the id of its record, once that is committed; of an answer that is given again, too. */
   onCharged?: (chargedMicros: bigint, callId: string) => void;
-  /** The trace that it belongs to; the engine says so. */
+  /** The trace that it belongs to; set by the engine. */
   trace?: CallTrace | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 
-/** Gives up failures of a log destination of the instance. */
+/** Discards failures of a log destination of the instance. */
 export const discardInstanceLogDeliveryFailures: Handler<'discardInstanceLogDeliveryFailures'> = async (
   { params, query },
   { logDestinations },

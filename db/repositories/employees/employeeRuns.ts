@@ -156,7 +156,7 @@ export interface RunWork {
   instructions: string;
   outputSchema: Record<string, unknown> | null;
   publishedBy: string;
-  /** Of the run's caller. */
+  /** `traceparent` of the run's caller. */
   traceparent: string | null;
 }
 

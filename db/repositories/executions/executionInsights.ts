@@ -18,7 +18,7 @@ export interface InsightsQuery {
   readonly view: ProjectView;
 }
 
-/** Sums over ended executions; `runMs` of those that succeeded or failed. */
+/** Sums over ended executions; `runMs` only of successful and failed ones. */
 export interface ExecutionSumsRow {
   readonly success: bigint;
   readonly failed: bigint;

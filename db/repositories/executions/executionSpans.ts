@@ -7,7 +7,7 @@ import type { NodeRunKey } from './executionNodes.ts';
 
 const maxSpans = 200;
 
-/** What traces need of executions while these run; `TracedRows` reads the rest when they have ended. */
+/** Writes and reads trace data of running executions. `TracedRows` reads the rest after their end. */
 export class ExecutionSpans {
   readonly #scope: Scope;
 

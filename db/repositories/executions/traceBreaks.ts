@@ -9,7 +9,7 @@ export const maxTraceBreaks = 200;
 const waiting = sql`SELECT FROM execution_nodes n WHERE n.organization_id = executions.organization_id AND n.execution_id = executions.id
   AND n.status = 'waiting'`;
 
-/** The waits of an execution (`executions.trace_breaks`, `TraceBreak[]`) with one that begins now. Only for updates of `executions`. */
+/** The waits of an execution (`executions.trace_breaks`, `TraceBreak[]`), plus a wait that begins now. Only for updates of `executions`. */
 export const withBreak = sql<
   string | null
 >`CASE WHEN executions.status = 'waiting' OR jsonb_array_length(executions.trace_breaks) >= ${maxTraceBreaks}

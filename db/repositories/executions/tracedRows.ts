@@ -55,7 +55,7 @@ export interface TracedNodeRow {
   createdAt: Date;
 }
 
-/** What was collected of a run, or of a tool call (`<step>.<number>`). */
+/** Collected spans of a run, or of a tool call (`<step>.<number>`). */
 export interface TracedSpansRow {
   executionId: string;
   nodeId: string;
@@ -209,7 +209,7 @@ export class TracedRows {
     return { executions, nodes, spans, steps, tools, calls };
   }
 
-  /** Organizations with an enabled destination for traces; null where the instance has one. */
+  /** Returns the organizations with an enabled destination for traces; null for a destination of the instance. */
   async organizations(): Promise<(string | null)[]> {
     const rows = await runQuery(
       this.#scope,

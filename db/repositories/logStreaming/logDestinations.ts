@@ -20,7 +20,7 @@ export interface LogLease {
 
 export const maxLogDestinations = 50;
 
-/** What waits for the enabled destinations of one kind. Traces are not measured. */
+/** Backlog of the enabled destinations of one kind. Traces are not measured. */
 export interface LogSendingFigures {
   readonly kind: LogDestinationRow['kind'];
   readonly destinations: number;

@@ -58,8 +58,8 @@ export class LogEvents {
   }
 
   /**
-   * Reads up to `limit` events for a destination after a place, in order. Events of transactions that began after one that is still open
-   * are not read yet, so none that commits late is passed over; transactions of other databases of the server count, too. `end` is the place to continue from.
+   * Reads up to `limit` events for a destination after a place, in order. Stops before transactions that began after the oldest open transaction
+   * of the server, of any database, so that no late commit is skipped. `end` is the place to continue from.
    */
   async readAfter(destination: Reader, after: LogPosition, limit: number): Promise<LogEventsRead> {
     const { xact: end } = (await runQueryForRow(this.#scope, tables.selectNoFrom(horizon.as('xact'))))!;

@@ -25,7 +25,7 @@ export interface CallsOfRun {
   calls: readonly Call[];
   awaited: boolean;
   isRetry: boolean;
-  /** Names the run's span; null where nothing is traced. */
+  /** Names the run's span; null if the organization is not traced. */
   traceparent?: string | null;
   /** Maximum number of executions below one root execution; default 10,000. */
   maxPerRoot?: number | undefined;

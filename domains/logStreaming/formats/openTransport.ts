@@ -7,7 +7,7 @@ import { sentryTransport } from './sentry.ts';
 import { syslogTransport } from './syslogTransport.ts';
 import { webhookTransport } from './webhook.ts';
 
-/** What transports work with. */
+/** Dependencies of transports. */
 export interface TransportDeps {
   /** Through the guard of the destination's owner (`outboundOf`). */
   readonly outbound: Pick<Outbound, 'stream' | 'dial' | 'locate'>;

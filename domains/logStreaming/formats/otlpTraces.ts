@@ -11,7 +11,7 @@ import { isSuccess, post, refusalOf } from './httpAnswer.ts';
 import type { LogSource, LogTransport, SendResult } from './LogTransport.ts';
 import { otlpUrl } from './otlpLogs.ts';
 
-/** Returns the spans of what ended with each event, in their order. */
+/** Returns the spans of each event, in the order of the events. */
 export type SpansOfEvents = (events: readonly LogEvent[]) => Promise<Span[][]>;
 
 const gzipped = promisify(gzip);
@@ -54,7 +54,7 @@ export function otlpTracesTransport(
   return { maxEvents, send };
 }
 
-/** Returns how many of these together have at most so many spans; at least one. */
+/** Returns how many of the first events have at most `most` spans together; at least one. */
 function fitting(spans: readonly (readonly Span[])[], most: number): number {
   let sum = 0;
   const end = spans.findIndex((some) => (sum += some.length) > most);

@@ -19,7 +19,7 @@ export const catalogMetrics = {
   },
 } as const satisfies MetricDefinitions;
 
-/** A search that asked its source, or what was kept of it. */
+/** A search that asked its source, or that the cache answered. */
 interface EndedSearch {
   readonly source: string;
   readonly failure: string | null;

@@ -58,7 +58,7 @@ export const logStreamingMetrics = {
   },
 } as const satisfies MetricDefinitions;
 
-/** What waits for the destinations of one kind. */
+/** Events that wait for the destinations of one kind. */
 interface SendingFigures {
   readonly kind: string;
   readonly destinations: number;

@@ -12,7 +12,7 @@ export const processMetrics = {
   },
   bureau_queue_length: {
     type: 'gauge',
-    help: 'What waits for its turn in this process.',
+    help: 'Entries of a queue in this process that wait for their turn.',
     labels: ['queue'],
     servedBy: everyProgram,
   },
@@ -81,7 +81,7 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** Processes of one kind that hold nothing worth reaching. */
+/** Sandbox processes of one kind. */
 export interface SandboxState {
   readonly kind: string;
   readonly starting: number;

@@ -1,4 +1,4 @@
-/** Returns `read`, asked once for all who ask within `keptMs`: the gauges of a scrape. */
+/** Returns `read` with a cache of `keptMs`, so that all gauges of a scrape share one read. */
 export function readOnce<T>(read: () => Promise<T>, keptMs: number): () => Promise<T> {
   let last: { atMs: number; value: Promise<T> } | null = null;
   return () => {

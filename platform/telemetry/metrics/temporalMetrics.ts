@@ -8,7 +8,7 @@ const of = (type: MetricDefinition['type'], help: string, labels: readonly strin
 
 /**
  * Metrics of the native part of Temporal's SDK, under the names that `installRuntime` asks for. Each appears with its first event. Source: `telemetry/metrics.rs` of
- * sdk-core and of its client; a test compares with what a worker serves.
+ * sdk-core and of its client; a test compares them with the metrics of a worker.
  */
 export const temporalMetrics = {
   temporal_workflow_task_schedule_to_start_latency_seconds: of(

@@ -77,7 +77,7 @@ const menu = async (name: string, item: string) => {
   await screen.page.getByRole('menuitem', { name: item }).click();
 };
 
-test('the list says whether events arrive, and where they do not, why and what to do', async () => {
+test('the list shows whether events arrive, and otherwise the reason and the next step', async () => {
   const { page } = screen;
   await screen.open('/settings/log-streaming', { listLogDestinations: { data: destinations } });
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -195,9 +195,9 @@ test('a test event says what the receiver answered', async () => {
         : { outcome: 'accepted', message: 'The destination accepted the event.', duration_ms: 12 },
   });
   await menu('SIEM', 'Send test event');
-  await page.getByText('SIEM has taken the test event in 12 ms.').waitFor();
+  await page.getByText('SIEM accepted the test event in 12 ms.').waitFor();
   await menu('Collector', 'Send test event');
-  await page.getByText('Collector did not take the test event').waitFor();
+  await page.getByText('Collector did not accept the test event').waitFor();
 });
 
 test('failed events are sent again or discarded, one or all', async () => {

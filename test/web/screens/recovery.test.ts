@@ -165,7 +165,7 @@ describe('a restored instance', () => {
     await page.getByText(title).waitFor();
     await screenLooksWell(screen, 'maintenance');
     await page.getByRole('button', { name: 'This is the original: leave maintenance' }).click();
-    await page.getByText('Maintenance is over').waitFor();
+    await page.getByText('Maintenance has ended').waitFor();
     await page.getByText(title).waitFor({ state: 'detached' });
   });
 

@@ -15,7 +15,7 @@ export function eventGroups(types: readonly EventType[], search: string): EventG
   return [...Map.groupBy(found, ({ group }) => group)].map(([group, ofGroup]) => ({ group, types: ofGroup }));
 }
 
-/** True if the patterns include a type. `*` includes none of those that must be named. */
+/** True if the patterns include a type. `*` includes no type that must be named. */
 export function includesType(
   patterns: readonly string[],
   { type, group, must_be_named: mustBeNamed }: EventType,

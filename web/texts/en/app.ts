@@ -56,7 +56,7 @@ export const app = {
   keyRejected: '{{name}} rejects its API key',
   language: 'Language',
   leaveMaintenance: 'This is the original: leave maintenance',
-  leftMaintenance: 'Maintenance is over',
+  leftMaintenance: 'Maintenance has ended',
   light: 'Light',
   main: 'Main',
   modelApiKeys: 'Model API keys',

@@ -3,7 +3,7 @@ export const insights = {
   about: 'Figures of executions over time: failures, run times, time saved and costs',
   averageDuration: 'Average duration',
   averageRunTime: 'Average run time',
-  averageRunTimeHint: 'From start to end, waits included. Canceled executions do not count.',
+  averageRunTimeHint: 'From start to end, including waits. Canceled executions do not count.',
   before: 'Before: {{value}}',
   byDigitalOrganization: 'By digital organization',
   byMember: 'By member',
