@@ -104,7 +104,8 @@ export const health = {
   healthLead:
     'Whether every part of the instance works, and what to do if one does not. npm run doctor shows the same.',
   licenses: 'Licences of packages',
-  licensesLead: 'Packages that the instance runs, by licence. npm run licenses lists the packages that build and test it, too.',
+  licensesLead:
+    'Packages that the instance runs, by licence. npm run licenses lists the packages that build and test it, too.',
   measured: 'Measured',
   noLicense: 'None declared',
   nothingFound: 'Nothing to do.',
