@@ -82,7 +82,7 @@ export interface Deps {
   readonly logDestinations: ManagedDestinations;
   /** Asks the name servers for the records that prove a domain. */
   readonly lookUpTxt: LookUpTxt;
-  /** What log destinations are reached with. */
+  /** Dependencies of requests to log destinations. */
   readonly logStreaming: LogStreaming;
   readonly credentialTypes: CredentialTypes;
   /** Opens credentials for webhooks and tests of them. */
@@ -94,7 +94,7 @@ export interface Deps {
   readonly authorizationServer: AuthorizationServer;
   readonly knownDevices: KnownDevices;
   readonly passwords: Passwords;
-  /** Switch before everything that runs by itself. */
+  /** Maintenance mode, which pauses all background work. */
   readonly maintenance: Maintenance;
   readonly readiness: Readiness;
   readonly metrics: Metrics;

@@ -2,7 +2,7 @@ import { readSettings } from '../platform/config/settings.ts';
 import { readOptions, runProgram, sayPart } from './backup/runProgram.ts';
 import { takeBackup } from './backup/takeBackup.ts';
 
-/** Program: `npm run backup -- --to <folder>` copies everything that `npm start` keeps, while it runs. Ends with 0 for a whole backup. */
+/** Program: `npm run backup -- --to <folder>` copies everything that `npm start` keeps, while it runs. Exits with 0 if the backup is complete. */
 await runProgram(async () => {
   const { to } = readOptions('to');
   const startedAt = Date.now();

@@ -18,8 +18,8 @@ const needed = /^(DATABASE_URL|TEMPORAL_|SERVICE_(DATA_DIR|ENCRYPTION_KEY|SSH_CO
 
 /**
  * Program: `npm run migrate-report -- [--to <version>] [--json]` reports the effects of the upgrade to this version on an instance, with that
- * instance's settings. It reads the database as it is, and changes nothing. Ends with 0, with 1 if something prevents the upgrade, with 2 if
- * it could not look.
+ * instance's settings. It reads the database as it is, and changes nothing. Exits with 0, with 1 if something blocks the upgrade, and with 2
+ * if the report could not be made.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { to: { type: 'string' }, json: { type: 'boolean', default: false } } });

@@ -4,7 +4,7 @@ import { requireKey, restoreBackup } from './backup/restoreBackup.ts';
 import { readOptions, runProgram, sayPart } from './backup/runProgram.ts';
 import { StartError } from './embedded/StartError.ts';
 
-/** Program: `npm run restore -- --from <folder>` makes the empty data folder of SERVICE_DATA_DIR from a backup. Ends with 0 when it is whole. */
+/** Program: `npm run restore -- --from <folder>` restores a backup into the empty data folder SERVICE_DATA_DIR. Exits with 0 if the restore is complete. */
 await runProgram(async () => {
   const from = readOptions('from')['from']!;
   const settings = readSettings(process.env);

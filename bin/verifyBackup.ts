@@ -30,7 +30,7 @@ await runProgram(async () => {
   return 1;
 });
 
-/** Notes the backup where its age is shown. Returns why it could not, or null. */
+/** Records the backup in the running instance, which shows its age. Returns the reason for a failure, or null. */
 async function note({ databaseUrl, dataDir }: Settings, manifest: Manifest): Promise<string | null> {
   const url = databaseUrl ?? (await runningPostgresUrl(dataDir));
   if (url === null) return `there is no database in ${dataDir}`;

@@ -6,17 +6,17 @@ import { Client } from 'pg';
  */
 const emptied = /^(pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_wal)\/./;
 const skipped = /^(postmaster\.(pid|opts)|.*\/?pgsql_tmp.*|.*\/?pg_internal\.init|cluster-complete)$/;
-/** Holds off a second backup. */
+/** Advisory lock against a second backup. */
 const onlyOne = `hashtextextended('bureau_backup_only', 0)`;
-/** Holds off what deletes files that the database has named (`platform/binaries`). */
+/** Advisory lock against the deletion of unused files (`platform/binaries`). */
 const noSweeps = `hashtextextended('bureau_backup', 0)`;
 
-/** Returns whether a file of a cluster stays out of a backup. `pg_control` is copied last, by itself. */
+/** Returns whether a file of a cluster is excluded from a backup. `pg_control` is copied last, separately. */
 export function staysOut(path: string): boolean {
   return emptied.test(path) || skipped.test(path) || path === 'global/pg_control';
 }
 
-/** A hot backup of the cluster of a server, by PostgreSQL's low-level API. Its moment is that of `stop`. */
+/** A hot backup of the cluster of a server, by PostgreSQL's low-level API. It holds the state at the time of `stop`. */
 export class ClusterBackup {
   readonly #client: Client;
 
@@ -56,7 +56,7 @@ export class ClusterBackup {
     return rows[0]?.value ?? null;
   }
 
-  /** From now on the cluster can be copied. The log from here on is kept: its slot ends with the connection. */
+  /** Starts the backup: afterwards the cluster can be copied. A replication slot keeps the log from here on, until the connection ends. */
   async start(): Promise<void> {
     await this.#client.query(
       `select pg_create_physical_replication_slot('bureau_backup_' || pg_backend_pid(), true, true)`,

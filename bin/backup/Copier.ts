@@ -18,7 +18,7 @@ interface Copy {
   readonly to: string;
 }
 
-/** Copies files below one target folder, with their checksums; on the disk when it has ended, unless the copy is thrown away soon. */
+/** Copies files below one target folder, with their checksums. Flushes them to the disk at the end, except for temporary copies. */
 export class Copier {
   readonly copied: CopiedFile[] = [];
   readonly #target: string;
@@ -35,8 +35,8 @@ export class Copier {
   }
 
   /**
-   * Copies a folder with everything below it, without the paths for which `leavesOut` returns true. Skips files that are deleted during the copy. A folder that does
-   * not exist is empty.
+   * Copies a folder with everything below it, except paths for which `leavesOut` returns true and files that are deleted during the copy.
+   * A missing folder counts as empty.
    */
   async folder(from: string, to: string, leavesOut: (path: string) => boolean = () => false): Promise<void> {
     const files: Copy[] = [];
@@ -47,7 +47,7 @@ export class Copier {
     await Promise.all(Array.from({ length: atOnce }, lane));
   }
 
-  /** Copies a file. False if there is none. */
+  /** Copies a file. Returns false if it does not exist. */
   async file(from: string, to: string): Promise<boolean> {
     const source = await open(from, 'r').catch(ifMissing);
     if (source === null) return false;

@@ -31,8 +31,8 @@ export interface CheckedBackup {
 const counted = ['organizations', 'accounts', 'executions', 'call_records', 'ledger_entries', 'audit_events'] as const;
 
 /**
- * Restores a backup into a scratch folder, starts PostgreSQL there, and checks what can be checked of its contents.
- * @throws StartError where it cannot be restored at all
+ * Restores a backup into a scratch folder, starts PostgreSQL there, and checks its contents.
+ * @throws StartError if it cannot be restored at all
  */
 export async function checkBackup({ from, scratch = tmpdir(), say }: CheckOptions): Promise<CheckedBackup> {
   const dataDir = await mkdtemp(join(scratch, 'bureau-verify-'));
@@ -82,7 +82,7 @@ async function countOf(pool: Pool, table: string): Promise<number> {
   return Number(rows[0]!.count);
 }
 
-/** Every whole file that a row names is there, with its size. */
+/** Checks that every complete file that a row names exists with its size. */
 async function missingFiles(pool: Pool, folder: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; organizationId: string; sizeBytes: string }>(
     `select id, organization_id as "organizationId", size_bytes as "sizeBytes" from binaries where sha256 is not null`,

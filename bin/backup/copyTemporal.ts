@@ -14,7 +14,7 @@ export function copyTemporal(from: string, to: string): void {
   }
 }
 
-/** Returns what is wrong with a copy; null if nothing is. */
+/** Returns the fault of a copy; null if it has none. */
 export function faultOfTemporal(file: string): string | null {
   const database = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: true });
   try {

@@ -17,13 +17,13 @@ export const backupParts = {
   checksums: 'SHA256SUMS',
 } as const;
 
-/** Contents of a backup, written last: a folder without it is not a whole backup. */
+/** Contents of a backup, written last: a folder without it is an incomplete backup. */
 export interface Manifest {
   readonly format: number;
   /** Id of the instance. */
   readonly instance: string;
   readonly startedAt: string;
-  /** The moment that the backup holds. */
+  /** The time of the state that the backup holds. */
   readonly moment: string;
   readonly versions: { readonly bureau: string; readonly postgres: string; readonly migration: string };
   /** Data keys, wrapped by the encryption key that the backup does not contain. */
@@ -37,12 +37,12 @@ export interface Manifest {
   readonly checksums: string;
 }
 
-/** Writes the manifest of a whole backup. */
+/** Writes the manifest of a complete backup. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   await writeFile(join(folder, manifestName), `${JSON.stringify({ format, ...manifest }, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Reads the manifest of a backup. @throws StartError where the folder is no whole backup that this version knows */
+/** Reads the manifest of a backup. @throws StartError if the folder is not a complete backup of a supported format */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
   if (text === null) throw new StartError(`${folder} is not a whole backup: it has no ${manifestName}.`);

@@ -19,7 +19,7 @@ export type KeySettings = Pick<Settings, 'dataDir' | 'encryptionKey' | 'encrypti
 export interface RestoreOptions {
   /** The folder of the backup. */
   readonly from: string;
-  /** An empty data folder, but for a key file. */
+  /** A data folder that is empty except for a key file. */
   readonly dataDir: string;
   /** Folder of the checkpoints of the audit log. */
   readonly auditCheckpoints: string;
@@ -29,9 +29,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Makes a data folder of a backup, and compares every file with its checksum. The first start finds that folder and database do not belong together:
- * it is in maintenance.
- * @throws StartError with the next step; a folder that is not whole is not started
+ * Creates a data folder from a backup, and compares every file with its checksum. At the first start the ids of folder and database differ, so the
+ * instance starts in maintenance.
+ * @throws StartError with the next step; an incomplete folder is not started
  */
 export async function restoreBackup({
   from,
@@ -108,7 +108,7 @@ async function requireNoCluster({ clusterDir, doneFile }: PostgresPlace): Promis
   if (found.length > 0) throw new StartError(`There is a database in ${clusterDir}. Move it away first.`);
 }
 
-/** PostgreSQL runs as a user of its own where this process is root. */
+/** PostgreSQL runs as a user of its own if this process is root. */
 async function giveTo(place: PostgresPlace, path: string): Promise<void> {
   if (place.user === null) return;
   await chown(path, place.user.uid, place.user.gid);

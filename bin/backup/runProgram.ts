@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { SettingsError } from '../../platform/config/settings.ts';
 import { StartError } from '../embedded/StartError.ts';
 
-/** Returns the value of each named option of the command line. @throws StartError for other arguments, or where `needed` is missing */
+/** Returns the value of each named option of the command line. @throws StartError for other arguments, or if `needed` is missing */
 export function readOptions(
   needed: string,
   ...others: readonly string[]
@@ -18,7 +18,7 @@ export function readOptions(
   throw new StartError(`--${needed} <folder> is missing.`);
 }
 
-/** Prints what a part has come to. */
+/** Prints the progress of a part. */
 export function sayPart(part: string, text: string): void {
   console.log(`${part.padEnd(18)} ${text}`);
 }

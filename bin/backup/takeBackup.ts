@@ -22,8 +22,8 @@ export interface BackupOptions {
 }
 
 /**
- * Copies everything that `npm start` keeps, while it runs: PostgreSQL, Temporal and files, of one moment. The encryption key stays out. Why the
- * moments fit: docs/guide/self-hosting/backup.md.
+ * Copies everything that `npm start` keeps, while it runs: PostgreSQL, Temporal and files, of one moment. The encryption key is excluded. The
+ * reasons for its consistency: docs/guide/self-hosting/backup.md.
  * @throws StartError with the next step
  */
 export async function takeBackup(options: BackupOptions): Promise<{ moment: Date; files: number; bytes: number }> {

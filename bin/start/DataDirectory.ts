@@ -7,7 +7,7 @@ import type { FileLock } from '../embedded/fileLock.ts';
 import { rememberedOrFreePort } from '../embedded/ports.ts';
 import { stopOrphan } from '../embedded/processes.ts';
 
-/** Is in a data directory while a backup is restored into it. */
+/** Marks a data directory while a backup is restored into it. */
 export const unfinishedRestore = 'restore-unfinished';
 
 const parts = ['postgres', 'temporal', 'temporalUi'] as const;

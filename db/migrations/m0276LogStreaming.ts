@@ -157,7 +157,7 @@ const triggers: readonly EventTrigger[] = [
   { table: 'process_beats', on: 'delete', when: `old.kind = 'worker' and old.lost_at is null`, runs: 'log_process' },
 ];
 
-/** They see all destinations and the names of everything. */
+/** Functions that read all destinations and all names. */
 const triggerFunctions = [...new Set(triggers.map(({ runs }) => `${runs}()`))];
 const signatures = [
   ...triggerFunctions,

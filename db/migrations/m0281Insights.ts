@@ -83,7 +83,7 @@ create trigger note_ended_execution after update of status on executions for eac
     this.#countWhatIsThere();
   }
 
-  /** Counts what ended before and is still there, so that an upgraded instance has figures of its last days. */
+  /** Counts executions that ended before the upgrade and still exist, so that an upgraded instance has figures of its last days. */
   #countWhatIsThere(): void {
     this.addSql('set local role bureau_system;'); // which sees the rows of all organizations
     this.addSql(`

@@ -13,7 +13,7 @@ export interface LogEventRow {
   readonly time: Date;
   readonly actor: LogParty | null;
   readonly subject: LogParty;
-  /** Metadata; under `contents` what may hold texts and values of people (`domains/logStreaming/README.md`). */
+  /** Metadata. Texts and values of people are under `contents` (`domains/logStreaming/README.md`). */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

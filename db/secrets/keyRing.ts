@@ -114,7 +114,7 @@ export class KeyRing {
     }
   }
 
-  /** Checks that the operator's keys open what a backup says of the keys of its database. Errors: as of `open`; nothing is read or made. */
+  /** Checks that the operator's keys open the data keys that a backup lists. Errors: as of `open`. Reads and creates nothing. */
   static async check(setting: EncryptionSetting, options: Omit<KeyRingOptions, 'database'>): Promise<void> {
     const masters = await readMasterKeys(options, true);
     for (const wrapped of [setting, ...(setting.older ?? [])]) unwrap(masters, wrapped);

@@ -27,14 +27,14 @@ export type PartName = (typeof partNames)[number];
 /** Unit of the value of a fact; `time` is a moment (ISO 8601). */
 export type FactUnit = 'count' | 'bytes' | 'seconds' | 'milliseconds' | 'time' | 'text';
 
-/** Something measured. */
+/** A measured value. */
 export interface Fact {
   readonly name: components['schemas']['HealthFact']['name'];
   readonly value: string | number | null;
   readonly unit: FactUnit;
 }
 
-/** Something that an operator should know, with the values of its words. */
+/** A fault or hint for the operator, with the values of its message. */
 export interface Finding {
   readonly code: FindingCode;
   readonly values: Readonly<Record<string, string | number>>;
@@ -50,7 +50,7 @@ export interface ExaminedPart {
 /** A part with its state: the worst of its findings. */
 export interface HealthPart extends ExaminedPart {
   readonly state: HealthState;
-  /** Since when it has been in that state; null if the database cannot say so. */
+  /** Start of that state; null without the database. */
   readonly since: Date | null;
 }
 

@@ -36,8 +36,7 @@ const partTimeoutMs = 10_000;
 const worst: readonly HealthState[] = ['failing', 'warning', 'ok'];
 
 /**
- * Examines every part of the instance now, and writes down since when each has been in its state. Never fails: a part that does not answer has
- * a finding.
+ * Examines every part of the instance now, and stores the start of each state. Never fails: a part that does not answer has a finding.
  */
 export async function examineHealth(deps: HealthDeps): Promise<HealthReport> {
   const { database } = deps;

@@ -14,7 +14,7 @@ import { type LogEvent, withoutContents } from './LogEvent.ts';
 import { outboundOf, type LogOutbound } from './LogOutbound.ts';
 import { spansOfEvents } from './spansOfEvents.ts';
 
-/** What sending works with. */
+/** Dependencies of a turn. */
 export interface DestinationRunDeps {
   readonly database: Database;
   readonly secrets: Pick<Secrets, 'decrypt'>;
@@ -28,7 +28,7 @@ export interface DestinationRunDeps {
   readonly traceRatio?: number;
 }
 
-/** Notices what was sent. */
+/** Counts sent events, for metrics. */
 export interface LogSendObserver {
   sent(kind: LogDestinationRow['kind'], sent: { events: number; durationMs: number }): void;
   refused(kind: LogDestinationRow['kind'], reason: Refusal['reason']): void;
@@ -51,7 +51,7 @@ const turnMs = 15_000;
 const maxReplays = 20;
 
 /**
- * Sends what waits for one destination, in order. The cursor moves after the receiver has accepted events, so a process that dies here has
+ * Sends the waiting events of one destination, in order. The cursor moves after the receiver has accepted events, so a process that dies here has
  * them sent again, from the last accepted one on.
  */
 export class DestinationRun {

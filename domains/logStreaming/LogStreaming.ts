@@ -1,7 +1,7 @@
 import type { LogSource } from './formats/LogTransport.ts';
 import type { LogOutbound } from './LogOutbound.ts';
 
-/** What log destinations are reached with, by the sender and by tests of destinations. */
+/** Dependencies of requests to log destinations, for the sender and for tests of destinations. */
 export interface LogStreaming {
   readonly outbound: LogOutbound;
   readonly source: LogSource;

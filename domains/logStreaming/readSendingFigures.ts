@@ -11,11 +11,11 @@ export interface SendingFigures {
   readonly backlog: number;
   /** Age of the oldest of them; 0 without any. */
   readonly oldestMs: number;
-  /** Events that were given up and are still listed. */
+  /** Failed events that are still listed. */
   readonly failures: number;
 }
 
-/** Returns what waits, by kind. One statement, which reads at most 100,000 events of each destination: ask it a few times a minute. */
+/** Returns the backlog by kind. One statement, which reads at most 100,000 events of each destination: ask it a few times a minute. */
 export async function readSendingFigures(database: Database): Promise<SendingFigures[]> {
   const rows = await database.asSystem(({ logDestinations }) => logDestinations.figures(failuresUntilOpen));
   return rows.map(({ oldest, ...row }) => ({

@@ -6,7 +6,7 @@ import { leftPlaceholders } from './rules/placeholders.ts';
 type Issue = components['schemas']['MigrationIssue'];
 type Found = Omit<Issue, 'where' | 'is_fixable'>;
 
-/** Returns what of an imported file does not work here, in the shape of the migration report: nodes, and expressions. */
+/** Returns the nodes and expressions of an imported file that do not work here, in the shape of the migration report. */
 export function importIssues(
   { draft, report }: Pick<ImportedFile, 'draft' | 'report'>,
   nodeTypes: RuleContext['nodeTypes'],

@@ -123,7 +123,7 @@ async function issuesOf(row: GraphsRow, runs: readonly OpenExecutionsRow[], scan
   return [...new Map(issues.map((issue) => [`${issue.where} ${keyOf(issue)} ${issue.message}`, issue])).values()];
 }
 
-/** Returns what rules need for graphs. */
+/** Returns the context of rules about graphs. */
 export async function contextFor(
   graphs: readonly Pick<ScannedGraph, 'graph'>[],
   { nodeTypes, loadNodeMappings }: ScanDeps,

@@ -16,7 +16,7 @@ export interface MaintenanceOptions {
 }
 
 /**
- * The one switch before everything that runs by itself: schedules, triggers, queues, deliveries, mails and jobs. It is read at the start of a process.
+ * Maintenance mode, which pauses all background work: schedules, triggers, queues, deliveries, mails and jobs. It is read at the start of a process.
  * Work begins when maintenance has ended. No running process enters maintenance.
  */
 export class Maintenance {

@@ -240,8 +240,8 @@ export class Usage {
   }
 
   /**
-   * Adds what calls of executions cost, by digital organization and mode, while the executions are there to be asked. They are not counted
-   * again: after a day an execution may be deleted.
+   * Adds the cost of executions' calls, by digital organization and mode, as long as the executions exist. They are not counted again,
+   * because an execution may be deleted after a day.
    */
   async #addCostsOfExecutions(from: Date, until: Date): Promise<void> {
     const day = sql<string>`(c.created_at at time zone 'UTC')::date`;

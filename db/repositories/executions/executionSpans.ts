@@ -15,7 +15,7 @@ export class ExecutionSpans {
     this.#scope = scope;
   }
 
-  /** Keeps what was collected of a run, or of the tool call with this step and number, behind what was kept before. */
+  /** Appends collected spans of a run, or of the tool call with this step and number, to those stored before. */
   async keep(key: NodeRunKey & { call?: string }, spans: readonly CollectedSpan[]): Promise<void> {
     if (spans.length === 0) return;
     await runQuery(

@@ -26,8 +26,8 @@ export class ExecutionSums {
   }
 
   /**
-   * Adds up to 5,000 ended executions to the sums and tells pages; says whether there are more. One process at a time: others have nothing
-   * to do. Runs of nodes that were copied from another execution were counted there.
+   * Adds up to 5,000 ended executions to the sums and notifies pages. Returns whether there are more. One process does this at a time; others
+   * return at once. Runs of nodes that were copied from another execution were counted there.
    */
   async add(): Promise<boolean> {
     const turn = await runQueryForRow(
@@ -56,7 +56,7 @@ export class ExecutionSums {
   }
 }
 
-/** Takes ended executions from the queue into all sums; returns how many of which organizations. */
+/** Moves ended executions from the queue into all sums. Returns their number by organization. */
 function addition() {
   return tables
     .with('taken', (all) =>

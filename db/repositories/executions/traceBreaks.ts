@@ -18,7 +18,7 @@ export const withBreak = sql<
     SELECT coalesce(jsonb_agg(jsonb_build_array(n.node_id, n.run_index) ORDER BY n.node_id, n.run_index), '[]') FROM execution_nodes n
     WHERE n.organization_id = executions.organization_id AND n.execution_id = executions.id AND n.status = 'waiting')) END`;
 
-/** The same, where the latest one ends now. */
+/** The same waits; the latest one ends now. */
 export const breakEnds = sql<
   string | null
 >`CASE WHEN executions.status = 'waiting' AND executions.trace_breaks -> -1 ->> 'until' IS NULL

@@ -34,7 +34,7 @@ export interface TracedExecutionRow {
   hasCopies: boolean;
   /** The hirer whose items these are. */
   itemsOrganizationId: string | null;
-  /** The organization whose span is above it, where it is another one. */
+  /** The organization of the parent span; null if it is the same. */
   callingOrganizationId: string | null;
 }
 
@@ -150,7 +150,7 @@ const mostRows = 20_000;
 /** Longer contents are cut. */
 const mostContent = 8_192;
 
-/** Reads what spans are built of, for several executions at once. System only. */
+/** Reads the rows from which spans are built, for several executions at once. System only. */
 export class TracedRows {
   readonly #scope: Scope;
 

@@ -13,7 +13,7 @@ export interface KeptHealthState {
   readonly since: Date;
 }
 
-/** Since when each part of the instance has been in its state. System only. */
+/** The state of each part of the instance, and its start. System only. */
 export class HealthStates {
   readonly #scope: Scope;
 
@@ -32,7 +32,7 @@ export class HealthStates {
     );
   }
 
-  /** Writes what was seen now; `since` changes only with the state. Returns all of them. */
+  /** Writes the examined states; `since` changes only with the state. Returns all of them. */
   async note(seen: readonly { part: string; state: HealthState }[]): Promise<KeptHealthState[]> {
     return runQuery(
       this.#scope,

@@ -81,7 +81,7 @@ export class LogDeliveryFailures {
     return runQueryForCount(this.#scope, ids === null ? these : these.where('f.id', '=', anyOf(ids)));
   }
 
-  /** Those to send again, in the order in which they failed first. Delete what was sent. System only. */
+  /** Returns failures to send again, oldest first. The sender deletes them after success. System only. */
   listForReplay(destinationId: string, limit: number): Promise<LogDeliveryFailureRow[]> {
     return runQuery(
       this.#scope,

@@ -6,7 +6,7 @@ import { fromNow, nowInMilliseconds } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
-/** What people set. */
+/** Fields that people set. */
 export type LogDestinationSettings = Pick<
   LogDestinationRow,
   'name' | 'kind' | 'settings' | 'secretsEncrypted' | 'types' | 'contents' | 'enabled'
@@ -29,7 +29,7 @@ export interface LogSendingFigures {
   readonly backlog: number;
   /** Time of the oldest event that waits; null if none does. */
   readonly oldest: Date | null;
-  /** Events that were given up and are still listed. */
+  /** Failed events that are still listed. */
   readonly failures: number;
 }
 
@@ -72,7 +72,7 @@ export class LogDestinations {
     return row && destinationOf(row);
   }
 
-  /** It gets the events that are written from now on. Errors: the constraint `log_destinations_name`. */
+  /** Creates a destination, which gets the events that are written from now on. Errors: the constraint `log_destinations_name`. */
   async insert(organizationId: string | null, id: string, set: LogDestinationSettings): Promise<void> {
     await runQueryForCount(
       this.#scope,
@@ -208,7 +208,7 @@ export class LogDestinations {
   }
 
   /**
-   * Notes that events were sent: the circuit is closed. `note` is what the receiver said in spite of it. Returns how many failures went
+   * Notes that events were sent: the circuit is closed. `note` is a remark of the receiver in spite of the success. Returns how many failures went
    * before; null if the lease was lost. System only.
    */
   async noteSuccess(id: string, owner: string, note: string | null = null): Promise<number | null> {
@@ -225,7 +225,7 @@ export class LogDestinations {
     return row?.failures ?? null;
   }
 
-  /** Switches a destination off that wants nothing more. False if the lease was lost. System only. */
+  /** Disables a destination whose receiver is gone. False if the lease was lost. System only. */
   async disable(id: string, owner: string, error: string): Promise<boolean> {
     const disabled = await runQueryForCount(
       this.#scope,
@@ -238,7 +238,7 @@ export class LogDestinations {
   }
 
   /**
-   * Measures what waits for all enabled destinations of events, by kind. `opensAt`: failures in a row from which a circuit counts as open.
+   * Measures the backlog of all enabled destinations of events, by kind. `opensAt`: failures in a row from which a circuit counts as open.
    * System only.
    */
   figures(opensAt: number): Promise<LogSendingFigures[]> {
@@ -279,7 +279,7 @@ export class LogDestinations {
   }
 }
 
-/** True for an event (`e`) that a destination (`d`) has not got. */
+/** True for an event (`e`) that a destination (`d`) has not received. */
 const isBacklog = sql<boolean>`(e.xact, e.seq) > (d.cursor_xact, d.cursor_seq)
   and (d.organization_id is null or e.organization_id = d.organization_id) and log_matches(d.types, e.type)`;
 

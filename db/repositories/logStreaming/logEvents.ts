@@ -31,7 +31,7 @@ export const mostCounted = 100_000;
 
 const purgedAtOnce = 10_000;
 
-/** The oldest transaction that is open: what younger ones wrote may still be joined by earlier events. */
+/** The oldest open transaction. It may still commit events that are earlier than those of younger transactions. */
 const horizon = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`;
 
 /** Events of the log stream. All of it is for the system only; most events are written by triggers (`db/sql/public.log_note_*.sql`). */
@@ -78,7 +78,7 @@ export class LogEvents {
     return { events, end: (rows.length === limit && events.at(-1)?.position) || { xact: end, seq: 0n } };
   }
 
-  /** Counts what waits for a destination. */
+  /** Counts the events that wait for a destination. */
   async backlog(destination: Reader, after: LogPosition): Promise<LogBacklog> {
     const counted = waiting(destination, after).select('e.time').orderBy('e.xact').orderBy('e.seq').limit(mostCounted);
     const row = await runQueryForRow(
@@ -100,8 +100,8 @@ export class LogEvents {
   }
 
   /**
-   * Deletes up to 10,000 events from before a time, and returns how many. A destination that has not got some of them gets one event
-   * that says so, `log_destination.gap`; it takes the place of such an event that is waiting already.
+   * Deletes up to 10,000 events from before a time, and returns how many. A destination that missed some of them gets one event,
+   * `log_destination.gap`, which replaces an earlier gap that is still waiting.
    */
   async prune(before: Date): Promise<number> {
     const row = await runQueryForRow(
@@ -112,7 +112,7 @@ export class LogEvents {
   }
 }
 
-/** Events (`e`) that a destination wants and has not got. It always wants the event about its own gap. */
+/** Events (`e`) that a destination wants and has not received. It always wants the event about its own gap. */
 function waiting({ id, organizationId, types }: Reader, { xact, seq }: LogPosition) {
   const events = tables
     .selectFrom('logEvents as e')

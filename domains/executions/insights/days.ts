@@ -11,7 +11,7 @@ export function daysIn({ from, to }: Days): number {
   return (startOf(to) - startOf(from)) / dayMs + 1;
 }
 
-/** Returns the day so many days before another one. */
+/** Returns the day that is some days before another one. */
 export function dayBefore(day: string, days: number): string {
   return new Date(startOf(day) - days * dayMs).toISOString().slice(0, 10);
 }

@@ -84,7 +84,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 }
 
 /**
- * Makes Temporal and a restored database agree, whichever of the two is older; the database decides. Nothing runs meanwhile. Workflows are
+ * Reconciles Temporal with a restored database, whichever of the two is older; the database is authoritative. Nothing else runs. Workflows are
  * terminated if their work has ended here or is missing here. Executions that are open in both are woken, because a signal in between may be lost: they
  * read their rows, and continue or wait again.
  */
@@ -270,7 +270,7 @@ const workTypes = {
   runModelJob: 'start_model_job',
 } as const satisfies Record<string, WorkKind>;
 
-/** Terminates workflows of a type whose work has ended here or is not here. */
+/** Terminates workflows of a type whose work has ended or is missing in the database. */
 async function endOtherWorkflows(
   { database, temporal, taskQueue, logger, result }: Comparison,
   type: string,

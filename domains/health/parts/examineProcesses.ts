@@ -4,12 +4,12 @@ import type { ExaminedPart, Finding } from '../HealthPart.ts';
 /** A worker beats every 5 s; an API process when its health is noted, once a minute. */
 const freshMs = { worker: 30_000, api: 150_000 } as const;
 
-/** Whether the process has given a sign of life lately. */
+/** Whether the process has sent a recent heartbeat. */
 export function isAlive({ kind, seenAt }: ProcessBeat): boolean {
   return Date.now() - seenAt.getTime() < freshMs[kind];
 }
 
-/** Examines the workers of a task queue by their signs of life. */
+/** Examines the workers of a task queue by their heartbeats. */
 export function examineWorkers(all: readonly ProcessBeat[], taskQueue: string): ExaminedPart {
   const workers = all.filter(({ kind, taskQueue: queue }) => kind === 'worker' && queue === taskQueue);
   const running = workers.filter(isAlive);

@@ -4,7 +4,7 @@ import type { ExaminedPart, Finding } from '../HealthPart.ts';
 const longStartMs = 60_000;
 const longQueueMs = 900_000;
 
-/** Examines what executions wait for. */
+/** Examines the queues of executions. */
 export function examineExecutions(figures: InstanceFiguresRow): ExaminedPart {
   const { startOldestMs, queueOldestMs, outboxOverdue } = figures;
   const [start, queue] = [startOldestMs, queueOldestMs].map((ms) => Math.round(ms / 1_000)) as [number, number];

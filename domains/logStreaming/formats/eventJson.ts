@@ -18,8 +18,8 @@ export function eventJson(event: LogEvent): EventJson {
 }
 
 /**
- * Returns an event that has at most this many bytes as `write` writes it: without contents if they are too much, and then without data. A mark
- * says so.
+ * Returns an event that has at most this many bytes as `write` writes it: without contents if they are too much, and then without data. A field
+ * marks the cut.
  */
 export function boundedEventJson(
   event: LogEvent,
