@@ -147,7 +147,7 @@ export const findingWords: Readonly<Record<FindingCode, FindingWords>> = {
   sources_fail: {
     state: 'warning',
     message: 'Sources of the data catalog fail: {names}.',
-    advice: 'Check their keys and the last error on the page “Data catalog”.',
+    advice: 'Check their keys and the last error on the page “Data market”.',
   },
   not_examined: {
     state: 'warning',

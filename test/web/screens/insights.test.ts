@@ -77,7 +77,7 @@ describe.skipIf(findBrowser() === null)('insights', () => {
     await rate.getByText('3.5 %').waitFor();
     await rate.getByText('-4.4 percentage points').waitFor();
     expect(await rate.getByRole('link', { name: '34 of 974' }).getAttribute('href')).toBe(
-      '/executions?status=error&started_after=2026-11-17T00%3A00%3A00.000Z',
+      '/executions?status=error&mode=production&started_after=2026-11-17T00%3A00%3A00.000Z',
     );
     await page.getByRole('region', { name: 'Executions', exact: true }).getByText('+28 %').waitFor();
     await page.getByRole('region', { name: 'Time saved' }).getByText('78 h 20 min').waitFor();

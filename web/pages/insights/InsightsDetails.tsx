@@ -35,6 +35,7 @@ export function InsightsDetails({ view, onChange }: InsightsDetailsProps) {
       <Group justify="space-between">
         <SegmentedControl
           aria-label={t('insights.section')}
+          style={{ flexWrap: 'wrap' }} // on a phone, German names do not fit in one line
           data={sectionWords}
           value={view.section}
           onChange={(value) => onChange('section', value)}

@@ -25,7 +25,7 @@ export const health = {
   adviceOutboxOverdue: 'Check that Temporal answers, and look at the log of the API.',
   adviceProviderFails: 'Check the key and the status of the provider on the page “Providers”.',
   adviceQueueWaitsLong: 'Raise SERVICE_EXECUTION_CONCURRENCY or the limit of the organization, or add workers.',
-  adviceSourcesFail: 'Check their keys and the last error on the page “Data catalog”.',
+  adviceSourcesFail: 'Check their keys and the last error on the page “Data market”.',
   adviceTemporalUnreachable: 'Start Temporal, and check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and its TLS settings.',
   adviceVersionsDiffer: 'Finish the upgrade: restart the processes of the older version.',
   adviceWorkersLost:
@@ -54,7 +54,7 @@ export const health = {
   factOverdueMessages: 'Overdue messages',
   factPending: 'Pending',
   factQueueLength: 'In the queue',
-  factQueueOldest: 'First in the queue since',
+  factQueueOldest: 'First in the queue waits for',
   factQueuedExecutions: 'Not begun',
   factRecentCalls: 'Calls in five minutes',
   factRecentErrors: 'Failed calls',

@@ -6,7 +6,7 @@ import { ListTable } from '../../../parts/ListTable.tsx';
 import { StateText } from '../../../parts/StateText.tsx';
 import { formatDuration } from '../../../parts/time.ts';
 import { TimeAgo } from '../../../parts/TimeAgo.tsx';
-import { t } from '../../../texts/texts.ts';
+import { language, t } from '../../../texts/texts.ts';
 import { findingText } from './findingTexts.ts';
 import { factTexts, partTexts } from './partTexts.ts';
 
@@ -87,5 +87,5 @@ function valueOf({ value, unit }: Fact): string {
   const amount = Number(value);
   if (unit === 'bytes') return formatBytes(amount);
   if (unit === 'seconds') return formatDuration(amount * 1_000);
-  return unit === 'milliseconds' ? formatDuration(amount) : amount.toLocaleString();
+  return unit === 'milliseconds' ? formatDuration(amount) : amount.toLocaleString(language());
 }
