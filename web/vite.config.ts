@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { brotliFiles } from './vite/brotliFiles.ts';
 import { ownTexts } from './vite/ownTexts.ts';
@@ -18,6 +18,18 @@ const sorting = /@dnd-kit|@preact\/signals/;
 const folder = `${import.meta.dirname}/`;
 const ours = (path: RegExp) => (id: string) => id.startsWith(folder) && path.test(id.slice(folder.length));
 
+const nodeIconsFile = 'features/canvas/view/generated/nodeIcons.ts';
+const iconsIn = (file: string) => readFileSync(`${folder}${file}`, 'utf8').match(/\bIcon[A-Z]\w+/g) ?? [];
+const otherIcons = new Set(
+  globSync('**/*.{ts,tsx}', { cwd: folder })
+    .filter((file) => file !== nodeIconsFile)
+    .flatMap(iconsIn),
+);
+const nodeIcons = new Set(iconsIn(nodeIconsFile).filter((name) => !otherIcons.has(name)));
+
+/** Icons that only nodes show. */
+const ofNodes = (id: string) => nodeIcons.has(/tabler.*\/(Icon\w+)\.mjs$/.exec(id)?.[1] ?? '');
+
 /**
  * Bundles code shared by many pages into few files: over HTTP/1.1 each file waits for its turn and has headers of its own. The group with
  * the highest priority takes a module, with its dependencies. Code that runs before the language is chosen (`main.tsx`) stays separate,
@@ -31,9 +43,10 @@ const sharedFiles = [
     minShareCount: 5,
     priority: 5,
   },
-  // Only nodes show brands: the way in does not load them, but what all icons are made by.
+  // The way in does not load brands and icons of nodes, but what all icons are made by.
   { name: 'icon', test: /tabler.*createReactComponent/, priority: 7 },
-  { name: 'brands', test: /tabler.*IconBrand/, minShareCount: 2, priority: 6 },
+  { name: 'brands', test: /tabler.*IconBrand/, minShareCount: 2, priority: 7 },
+  { name: 'nodeIcons', test: ofNodes, minShareCount: 2, priority: 6 },
   { name: 'sorting', test: sorting, minShareCount: 2, priority: 4 },
   { name: 'forms', test: formControls, minShareCount: 3, priority: 4 },
   { name: 'icons', test: /tabler/, minShareCount: 2, priority: 3 },
