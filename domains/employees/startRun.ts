@@ -1,12 +1,8 @@
 import { formatCredits } from '../../db/credits.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import {
-  mostRunDepth,
-  type NewEmployeeRun,
-  type admissionResults,
-  type RunCall,
-} from '../../db/repositories/employees/employeeRuns.ts';
+import { mostRunDepth, type admissionResults } from '../../db/repositories/employees/employeeRuns.ts';
+import type { NewEmployeeRun, RunCall } from '../../db/repositories/employees/newEmployeeRun.ts';
 import type { HiredPosition } from '../../db/repositories/employees/hiredPositions.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';

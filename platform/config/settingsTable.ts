@@ -1,4 +1,5 @@
 import { integrationRows } from './integrationRows.ts';
+import { operationsRows } from './operationsRows.ts';
 import type { SettingRow } from './settingRow.ts';
 
 const http = 'an http or https URL without a path, such as https://bureau.example.com';
@@ -127,14 +128,6 @@ export const settingRows = [
     description:
       'Address and port of the listener at which a proxy asks whether it may fetch a certificate for a custom domain; only the proxy should reach it (docs/guide/self-hosting/custom-domains.md).',
     expected: 'address:port, such as 127.0.0.1:8081',
-  },
-  {
-    name: 'SERVICE_METRICS_LISTEN',
-    kind: 'address',
-    defaultText: 'off',
-    description:
-      'Address and port at which each worker serves its metrics and those of Temporal’s SDK for Prometheus, at `/metrics` and without a key; only Prometheus should reach it. The API serves its own (docs/guide/self-hosting/metrics.md).',
-    expected: 'address:port, such as 127.0.0.1:9464',
   },
   {
     name: 'SERVICE_TRUSTED_PROXIES',
@@ -348,6 +341,7 @@ export const settingRows = [
       'Address of a trace in your tracing tool, with `{trace_id}` for its id, such as `https://jaeger.example.com/trace/{trace_id}`. Executions link to it.',
     expected: 'an address that begins with http:// or https:// and holds {trace_id}',
   },
+  ...operationsRows,
   {
     name: 'SERVICE_STRIPE_URL',
     kind: 'url',
@@ -369,14 +363,6 @@ export const settingRows = [
     defaultText: 'bureau',
     description: 'Temporal task queue between API and workers.',
     expected: 'a name of letters, digits, dots, dashes and underscores',
-  },
-  {
-    name: 'SERVICE_MAINTENANCE',
-    kind: 'flag',
-    defaultText: 'false',
-    description:
-      'Starts in maintenance: people can sign in and look, but nothing runs by itself, and webhooks are answered with 503 (docs/guide/self-hosting/backup.md).',
-    expected: 'true or false',
   },
   {
     name: 'SERVICE_SMTP_HOST',

@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate, replace } from 'react-router';
+import { adminPages } from './adminPages.tsx';
 import { RedirectFromKeys, LegacyRedirect } from './LegacyRedirect.tsx';
 import { NavigateToAdministration } from './NavigateToAdministration.tsx';
 import { PageCrash } from './PageCrash.tsx';
@@ -442,78 +443,5 @@ function formerAddresses() {
     { path: 'settings/model-api-keys', element: <RedirectFromKeys /> },
     { path: 'settings/usage', element: <LegacyRedirect to="/usage" /> },
     { path: 'settings/wallet', element: <LegacyRedirect to="/wallet" /> },
-  ];
-}
-
-function adminPages() {
-  return [
-    {
-      path: 'admin/models',
-      lazy: async () => ({ Component: (await import('../pages/admin/ModelsPage.tsx')).ModelsPage }),
-    },
-    {
-      path: 'admin/providers',
-      lazy: async () => ({ Component: (await import('../pages/admin/ProvidersPage.tsx')).ProvidersPage }),
-    },
-    {
-      path: 'admin/grants',
-      lazy: async () => ({ Component: (await import('../pages/admin/GrantsPage.tsx')).GrantsPage }),
-    },
-    {
-      path: 'admin/plans',
-      lazy: async () => ({ Component: (await import('../pages/admin/PlansPage.tsx')).PlansPage }),
-    },
-    {
-      path: 'admin/sign-in',
-      lazy: async () => ({ Component: (await import('../pages/admin/SignInPoliciesPage.tsx')).SignInPoliciesPage }),
-    },
-    {
-      path: 'admin/audit-log',
-      lazy: async () => ({ Component: (await import('../pages/admin/InstanceAuditLogPage.tsx')).InstanceAuditLogPage }),
-    },
-    {
-      path: 'admin/log-streaming',
-      lazy: async () => ({
-        Component: (await import('../pages/admin/InstanceLogStreamingPage.tsx')).InstanceLogStreamingPage,
-      }),
-    },
-    {
-      path: 'admin/oauth-apps',
-      lazy: async () => ({ Component: (await import('../pages/admin/OAuthAppsPage.tsx')).OAuthAppsPage }),
-    },
-    {
-      path: 'admin/health',
-      lazy: async () => ({ Component: (await import('../pages/admin/health/HealthPage.tsx')).HealthPage }),
-    },
-    {
-      path: 'admin/mail',
-      lazy: async () => ({ Component: (await import('../pages/admin/MailPage.tsx')).MailPage }),
-    },
-    {
-      path: 'admin/migration-report',
-      lazy: async () => ({
-        Component: (await import('../pages/migration-report/InstanceMigrationPage.tsx')).InstanceMigrationPage,
-      }),
-    },
-    {
-      path: 'admin/accounts',
-      lazy: async () => ({ Component: (await import('../pages/admin/AccountsPage.tsx')).AccountsPage }),
-    },
-    {
-      path: 'admin/organizations',
-      lazy: async () => ({ Component: (await import('../pages/admin/OrganizationsPage.tsx')).OrganizationsPage }),
-    },
-    {
-      path: 'admin/listings',
-      lazy: async () => ({ Component: (await import('../pages/admin/ListingsPage.tsx')).ListingsPage }),
-    },
-    {
-      path: 'admin/roles',
-      lazy: async () => ({ Component: (await import('../pages/admin/InstanceRolesPage.tsx')).InstanceRolesPage }),
-    },
-    {
-      path: 'admin/invitations',
-      lazy: async () => ({ Component: (await import('../pages/admin/InvitationsPage.tsx')).InvitationsPage }),
-    },
   ];
 }
