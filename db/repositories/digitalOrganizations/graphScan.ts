@@ -112,18 +112,22 @@ export class GraphScan {
       .innerJoin('digitalOrganizations as d', 'd.id', 'e.digitalOrganizationId')
       .where('e.status', 'in', openStatuses)
       .where('d.employeeId', 'is', null);
-    const ofVersions = open
-      .leftJoin('versions as v', (join) =>
-        join.onRef('v.id', '=', 'e.versionId').onRef('v.id', 'is distinct from', 'd.publishedVersionId'),
-      )
+    // Counted first, so that a graph is read once and not for each of its executions.
+    const counts = open
       .where('e.graph', 'is', null)
       .select([
         'e.digitalOrganizationId',
         'e.versionId',
+        'd.publishedVersionId',
         sql<number>`count(*)::int`.as('executions'),
-        sql<Graph | null>`(array_agg(v.graph))[1]`.as('graph'),
       ])
-      .groupBy(['e.digitalOrganizationId', 'e.versionId']);
+      .groupBy(['e.digitalOrganizationId', 'e.versionId', 'd.publishedVersionId']);
+    const ofVersions = this.#tables()
+      .selectFrom(counts.as('c'))
+      .leftJoin('versions as v', (join) =>
+        join.onRef('v.id', '=', 'c.versionId').onRef('v.id', 'is distinct from', 'c.publishedVersionId'),
+      )
+      .select(['c.digitalOrganizationId', 'c.versionId', 'c.executions', sql<Graph | null>`v.graph`.as('graph')]);
     const ofOwnGraphs = open
       .where('e.graph', 'is not', null)
       .select([
