@@ -14,6 +14,7 @@ export function healthDepsOf(parts: OpenedParts): HealthDeps {
     binaries,
     fileStore: s3 === null ? 'folder' : 's3',
     hasMailServer: smtp !== null,
+    isApi: true,
     apiRefusal: async () => null, // it answers
   };
 }

@@ -50,6 +50,7 @@ async function openDeps(settings: Settings, closers: (() => Promise<unknown>)[])
     binaries,
     fileStore: s3 === null ? 'folder' : 's3',
     hasMailServer: smtp !== null,
+    isApi: false,
     apiRefusal: () => apiRefusal(settings),
   };
 }

@@ -6,11 +6,12 @@ const rows = 1_000;
 /**
  * Resolves when the database takes a row and its disk a new block; throws what PostgreSQL says otherwise: read-only (25006), disk full
  * (53100), no answer. The row is the beat of `process`. The block belongs to a temporary table that is emptied at each commit: an update
- * of a small row alone finds room on a full disk. A user that may not make temporary tables tries the row only.
+ * of a small row alone finds room on a full disk. A user that may not make temporary tables tries the row only. Programs that are no process
+ * of the instance leave no beat: a restored copy must not take them for one.
  */
 export async function acceptsWrites(
   systemPool: Pool,
-  beat: { process: string; taskQueue: string; version: string },
+  { isKept = true, ...beat }: { process: string; taskQueue: string; version: string; isKept?: boolean },
 ): Promise<true> {
   const client = await systemPool.connect();
   try {
@@ -27,7 +28,7 @@ export async function acceptsWrites(
       await client.query('create temporary table if not exists disk_probe (filler text) on commit delete rows');
       await client.query('insert into disk_probe select md5(n::text) from generate_series(1, $1::int) n', [rows]);
     }
-    await client.query('commit');
+    await client.query(isKept ? 'commit' : 'rollback');
     client.release();
     return true;
   } catch (error) {

@@ -1,5 +1,7 @@
 import { Client } from 'pg';
 
+import { StartError } from '../embedded/StartError.ts';
+
 /**
  * Files that PostgreSQL creates again at its start, or that belong to the running server (PostgreSQL 18, 25.3.4 "Making a Base Backup Using the Low Level
  * API").
@@ -81,6 +83,13 @@ export class ClusterBackup {
     const firstSegment = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label)?.[1];
     if (firstSegment === undefined) throw new Error('PostgreSQL did not say where its backup begins.');
     return { moment: clock[0]!.moment, label, firstSegment, lastSegment: places[0]!.last };
+  }
+
+  /** Checks that the locks were held until now: they end with the connection. */
+  async requireLocks(): Promise<void> {
+    await this.#client.query('select 1').catch((cause: Error) => {
+      throw new StartError(`The connection to the database was lost (${cause.message}): take the backup again.`);
+    });
   }
 
   async close(): Promise<void> {

@@ -39,14 +39,27 @@ export interface Manifest {
 
 /** Writes the manifest of a complete backup. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
-  await writeFile(join(folder, manifestName), `${JSON.stringify({ format, ...manifest }, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(join(folder, manifestName), `${JSON.stringify({ format, ...manifest }, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
 }
 
 /** Reads the manifest of a backup. @throws StartError if the folder is not a complete backup of a supported format */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
   if (text === null) throw new StartError(`${folder} is not a whole backup: it has no ${manifestName}.`);
-  const manifest = JSON.parse(text) as Manifest;
+  const manifest = readJson(text);
+  if (manifest === null)
+    throw new StartError(`The backup in ${folder} is damaged: ${manifestName} is not what was written.`);
   if (manifest.format === format) return manifest;
   throw new StartError(`The backup in ${folder} has format ${manifest.format}; this version reads format ${format}.`);
+}
+
+function readJson(text: string): Manifest | null {
+  try {
+    return JSON.parse(text) as Manifest | null;
+  } catch {
+    return null;
+  }
 }

@@ -44,10 +44,11 @@ export async function restoreBackup({
   const manifest = await readManifest(source);
   const sums = await readChecksums(source, manifest);
   await requireEmpty(dataDir);
+  await requireNoCheckpoints(auditCheckpoints);
+  const place = await placePostgres(join(dataDir, 'postgres'));
+  await requireNoCluster(place, dataDir);
   const marker = join(dataDir, unfinishedRestore);
   await writeFile(marker, `From ${source}\n`);
-  const place = await placePostgres(join(dataDir, 'postgres'));
-  await requireNoCluster(place);
   const unpack = async (part: string, to: string, isFile = false): Promise<void> => {
     const copier = new Copier(dirname(to), { isDurable });
     const name = to.slice(dirname(to).length + 1);
@@ -102,10 +103,21 @@ async function requireEmpty(dataDir: string): Promise<void> {
     );
 }
 
-async function requireNoCluster({ clusterDir, doneFile }: PostgresPlace): Promise<void> {
-  await rm(doneFile, { force: true });
+/** Checkpoints may have a folder of their own, which outlives the data folder. */
+async function requireNoCheckpoints(folder: string): Promise<void> {
+  const found = await readdir(folder).catch(() => []);
+  if (!found.some((name) => name.endsWith('.jsonl'))) return;
+  throw new StartError(
+    `There are checkpoints of an audit log in ${folder}. Move them away first, and keep them: npm run audit:verify can compare with them.`,
+  );
+}
+
+/** A cluster outside of the data folder outlives it: its mark stays, as the next start would make an empty cluster in its place. */
+async function requireNoCluster({ clusterDir, doneFile }: PostgresPlace, dataDir: string): Promise<void> {
   const found = await readdir(clusterDir).catch(() => []);
-  if (found.length > 0) throw new StartError(`There is a database in ${clusterDir}. Move it away first.`);
+  if (found.length === 0) return rm(doneFile, { force: true });
+  await rm(join(dataDir, 'postgres'), { recursive: true, force: true }); // the folder was empty, and is again
+  throw new StartError(`There is a database in ${clusterDir}. Move it away first.`);
 }
 
 /** PostgreSQL runs as a user of its own if this process is root. */

@@ -26,7 +26,8 @@ export function sayPart(part: string, text: string): void {
 /** Sets the exit code of a program: its own, 1 for something that a person can put right, 2 for unusable settings. */
 export async function runProgram(main: () => Promise<number>): Promise<void> {
   process.exitCode = await main().catch((error: Error) => {
-    if (!(error instanceof SettingsError || error instanceof StartError)) throw error;
+    const isOfSystem = /^E[A-Z]+$/.test(String((error as NodeJS.ErrnoException).code)); // such as a full disk
+    if (!(error instanceof SettingsError || error instanceof StartError || isOfSystem)) throw error;
     console.error(error.message);
     return error instanceof SettingsError ? 2 : 1;
   });

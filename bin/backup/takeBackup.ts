@@ -44,7 +44,7 @@ export async function takeBackup(options: BackupOptions): Promise<{ moment: Date
     const instance = (await backup.setting(instanceKey)) as { id: string } | null;
     const encryption = (await backup.setting('encryption')) as EncryptionSetting | null;
     // Notes about the audit log must not be newer than the log.
-    await copier.folder(settings.auditCheckpoints, backupParts.checkpoints);
+    await copier.folder(settings.auditCheckpoints, backupParts.checkpoints, isNoCheckpoint);
     await backup.start();
     await copier.folder(clusterDir, backupParts.cluster, staysOut);
     copied('PostgreSQL');
@@ -60,6 +60,7 @@ export async function takeBackup(options: BackupOptions): Promise<{ moment: Date
     await copier.file(join(settings.dataDir, 'postgres', 'password'), backupParts.password);
     // No file is deleted before the lock of the backup is released.
     if (settings.s3 === null) await copier.folder(join(settings.dataDir, 'binaries'), backupParts.files, isPartial);
+    await backup.requireLocks();
     copied('Files');
     const sums = sumsOf(copier.copied);
     const { length: files } = copier.copied;
@@ -82,6 +83,11 @@ export async function takeBackup(options: BackupOptions): Promise<{ moment: Date
   }
 }
 
+/** The folder is a setting, and may hold other files, even the key. */
+function isNoCheckpoint(path: string): boolean {
+  return !path.endsWith('.jsonl');
+}
+
 function isPartial(path: string): boolean {
   return path.endsWith('.partial');
 }
@@ -93,7 +99,9 @@ async function snapshotTemporal(
   copier: Copier,
 ): Promise<{ snapshotAt: string } | null> {
   if (temporalAddress !== null) return null;
-  const draft = join(to, 'temporal.part');
+  // SQLite makes a file that others may read: its folder keeps them out.
+  await mkdir(join(to, 'temporal'), { mode: 0o700 });
+  const draft = join(to, 'temporal', 'draft.part');
   const snapshotAt = new Date().toISOString();
   copyTemporal(join(dataDir, 'temporal', 'temporal.db'), draft);
   await copier.file(draft, backupParts.temporal);

@@ -19,6 +19,8 @@ export interface HealthDeps {
   readonly fileStore: 'folder' | 's3';
   /** Whether a mail server is set. */
   readonly hasMailServer: boolean;
+  /** Whether this is a process of the API, which notes that it is alive. */
+  readonly isApi: boolean;
   /** Returns why the API does not answer; null if it does. */
   readonly apiRefusal: () => Promise<string | null>;
 }

@@ -69,10 +69,10 @@ interface Part {
 }
 
 function partsInDatabase(database: Database, deps: HealthDeps, beats: readonly ProcessBeat[]): Part[] {
-  const { binaries, databaseUrl, taskQueue } = deps;
+  const { binaries, databaseUrl, taskQueue, isApi: isKept } = deps;
   const figures = once(() => database.asSystem(({ instanceFigures }) => instanceFigures.read()));
   const process = selfName();
-  const writes = () => acceptsWrites(database.systemPool, { process, taskQueue, version: packageVersion });
+  const writes = () => acceptsWrites(database.systemPool, { process, taskQueue, version: packageVersion, isKept });
   return [
     { part: 'database', examine: () => examineDatabase(database, writes) },
     ...(databaseUrl === null ? [] : [{ part: 'migrations' as const, examine: () => examineMigrations(databaseUrl) }]),

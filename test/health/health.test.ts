@@ -69,6 +69,19 @@ describe('the health of an instance', () => {
     expect(parts.find(({ part }) => part === 'database')?.state).toBe('ok');
   });
 
+  test('is no sign of life of the program that examines it, unless it is an API process', async () => {
+    const { health, database } = api.deps;
+    const beat = async () =>
+      (await database.asSystem(({ processBeats }) => processBeats.list())).find(({ process: name }) =>
+        name.startsWith(`${process.pid}@`),
+      );
+    await examineHealth(health);
+    const before = await beat();
+    expect(before).toBeDefined();
+    await examineHealth({ ...health, isApi: false });
+    expect(await beat()).toEqual(before);
+  });
+
   test('is shown to those who may see operations of the instance', async () => {
     const member = await signUpPerson(api.url);
     expect(await member.client.refused('getInstanceHealth')).toMatchObject({ status: 403 });

@@ -144,11 +144,18 @@ it('a damaged or unfinished backup is not restored, and an unfinished restore is
   const folder = await makeDataDir();
   restored.push(folder);
   const options = { dataDir: folder, auditCheckpoints: join(folder, 'audit-checkpoints'), say, isDurable: false };
+  const kept = join(backups, 'checkpoints'); // outlived the data folder
+  await mkdir(kept);
+  await writeFile(join(kept, '2026-11-28.jsonl'), '');
+  await expect(restoreBackup({ from, ...options, auditCheckpoints: kept })).rejects.toThrow('Move them away');
+  expect(await readdir(folder)).toEqual([]);
   await expect(restoreBackup({ from, ...options })).rejects.toThrow(
     'The backup is damaged: postgres/cluster/PG_VERSION',
   );
   await expect(DataDirectory.open(folder)).rejects.toThrow('did not end');
   await expect(restoreBackup({ from, ...options })).rejects.toThrow('is not empty');
+  await writeFile(join(from, 'manifest.json'), '{');
+  await expect(restoreBackup({ from, ...options })).rejects.toThrow('manifest.json is not what was written');
   await rm(join(from, 'manifest.json'));
   await expect(restoreBackup({ from, ...options })).rejects.toThrow('is not a whole backup');
 }, 180_000);
