@@ -48,7 +48,7 @@ export async function restoreBackup({
   const place = await placePostgres(join(dataDir, 'postgres'));
   await requireNoCluster(place, dataDir);
   const marker = join(dataDir, unfinishedRestore);
-  await writeFile(marker, `From ${source}\n`, { flag: 'wx' }); // of two restores one goes on
+  await writeFile(marker, `From ${source}\n`, { flag: 'wx' }); // fails for the second of two restores
   const unpack = async (part: string, to: string, isFile = false): Promise<void> => {
     const copier = new Copier(dirname(to), { isDurable });
     const name = to.slice(dirname(to).length + 1);

@@ -33,7 +33,7 @@ export const operationsRows = [
     kind: 'traceUrl',
     defaultText: 'none',
     description:
-      'Where people see a trace, with `{trace_id}` in its place, such as `https://jaeger.example.com/trace/{trace_id}`. Executions link to it.',
+      'Address at which people see a trace, with `{trace_id}` in its place, such as `https://jaeger.example.com/trace/{trace_id}`. Executions link to it.',
     expected: 'an address that begins with http:// or https:// and holds {trace_id}',
   },
   {
