@@ -121,7 +121,6 @@ export const health = {
   partDisk: 'Disk',
   partFiles: 'File store',
   partLedger: 'Ledger',
-  partLogStreaming: 'Log streaming',
   partMigrations: 'Migrations',
   partModelProviders: 'Model providers',
   partTemporal: 'Temporal',

@@ -15,7 +15,7 @@ export const partTexts: Readonly<Record<Schema<'HealthPart'>['part'], string>> =
   disk: t('health.partDisk'),
   backup: t('health.partBackup'),
   audit_log: t('health.partAuditLog'),
-  log_streaming: t('health.partLogStreaming'),
+  log_streaming: t('logStreaming.logStreaming'),
   model_providers: t('health.partModelProviders'),
   catalog: t('health.partCatalog'),
 };
