@@ -84,9 +84,6 @@ export interface Settings {
   /** Share of traces, from 0 to 1, that is recorded even without an error. */
   readonly traceRatio: number;
   /** Address of a trace in a tracing tool, with `{trace_id}` for its id. */
-  /** Share of all traces that is recorded even without an error. */
-  readonly traceRatio: number;
-  /** Address of a trace for people, with `{trace_id}` for its id. */
   readonly traceUrl: string | null;
   /** Without a slash at its end. */
   readonly stripeUrl: string;

@@ -309,38 +309,6 @@ export const settingRows = [
     description: 'Folder on the workers’ machine that file triggers can watch, for all users who can publish.',
     expected: 'the path of a folder',
   },
-  {
-    name: 'SERVICE_LOG_LEVEL',
-    kind: 'choice',
-    choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-    defaultText: 'info',
-    description: 'Lowest level that is logged.',
-    expected: 'trace, debug, info, warn, error, fatal or silent',
-  },
-  {
-    name: 'SERVICE_OTLP_URL',
-    kind: 'url',
-    defaultText: 'none',
-    description:
-      'OpenTelemetry collector (OTLP over HTTP). Receives traces: of executions, with their nodes, requests, agents and model calls, and of requests to `/v1`, as children of their `traceparent`. No contents are in them. Spans are sent to `/v1/traces` (docs/guide/self-hosting/traces.md).',
-    expected: http,
-  },
-  {
-    name: 'SERVICE_TRACE_RATIO',
-    kind: 'ratio',
-    defaultText: '1',
-    description:
-      'Share of traces that is recorded, from 0 to 1, by their ids. Traces with errors are always recorded. A caller with a `traceparent` decides for its trace.',
-    expected: 'a number from 0 to 1',
-  },
-  {
-    name: 'SERVICE_TRACE_URL',
-    kind: 'traceUrl',
-    defaultText: 'none',
-    description:
-      'Address of a trace in your tracing tool, with `{trace_id}` for its id, such as `https://jaeger.example.com/trace/{trace_id}`. Executions link to it.',
-    expected: 'an address that begins with http:// or https:// and holds {trace_id}',
-  },
   ...operationsRows,
   {
     name: 'SERVICE_STRIPE_URL',

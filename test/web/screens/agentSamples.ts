@@ -52,7 +52,7 @@ export function executionOf(status: 'running' | 'waiting' | 'success' | 'cancele
     digital_organization_name: dailyReport.name,
     project_id: dailyReport.project_id,
     version_id: null,
-    trace_id: null,
+    trace_id: 'ab'.repeat(16),
     trace_url: null,
     mode: 'manual',
     status,
