@@ -34,9 +34,10 @@ export function nodeContext(
 ): NodeContext<unknown> {
   const { deps, call, execution, node, type, attempt, trace } = state;
   const services = deps.servicesFor(execution);
+  const http = countedHttp(services.http, deps.metrics, node.type);
   return {
     ...services,
-    http: countedHttp(services.http, deps.metrics, node.type),
+    http: trace ? { ...http, fetch: trace.fetch(state.attempts, http.fetch) } : http,
     items,
     inputs,
     get parameters() {
@@ -81,7 +82,6 @@ export function nodeContext(
           .finally(() => state.console.rewrite(credentials.redact)),
       evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
     },
-    ...(trace ? { http: { ...services.http, fetch: trace.fetch(state.attempts, services.http.fetch) } } : {}),
     employees: {
       ...services.employees,
       calls: (run) =>

@@ -254,13 +254,19 @@ function checkSigningSecret(secret: string, index: number): void {
     );
 }
 
-/** Headers that the sender sets itself. */
+/** Headers that the sender sets itself, and those that belong to a connection: a client cannot send them. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'content-type',
   'content-encoding',
   'content-length',
   'host',
   'connection',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
 ]);
 
 function checkHeaders(headers: Readonly<Record<string, string>>): void {

@@ -1,3 +1,4 @@
+import type { TracedSpansRow } from '../../db/repositories/executions/tracedRows.ts';
 import type { CollectedSpan } from '../../db/rows/collectedSpan.ts';
 import { derivedSpanId } from '../../platform/telemetry/traceContext.ts';
 import type { Span } from '../../platform/telemetry/Span.ts';
@@ -21,17 +22,30 @@ export type SpanDraft = Omit<Span, 'traceId' | 'links' | 'attributes' | 'isError
   readonly error?: { readonly code: string; readonly message?: string | null } | null;
 };
 
+type PlaceOfSpans = Pick<TracedSpansRow, 'nodeId' | 'runIndex' | 'call'>;
+
+function keyOf({ nodeId, runIndex, call }: PlaceOfSpans): string {
+  return JSON.stringify([nodeId, runIndex, call]);
+}
+
 /** One part of an execution, whose spans are being built. */
 export class PartSpans {
   readonly rows: RowsOfExecution;
   readonly trace: PartTrace;
   readonly options: SpanOptions;
   readonly #spans: Span[] = [];
+  readonly #collected: ReadonlyMap<string, readonly CollectedSpan[]>;
 
   constructor(rows: RowsOfExecution, trace: PartTrace, options: SpanOptions) {
     this.rows = rows;
     this.trace = trace;
     this.options = options;
+    this.#collected = new Map(rows.spans.map((row) => [keyOf(row), row.spans]));
+  }
+
+  /** Returns what was collected of a run, or of a tool call of it. */
+  collectedOf(run: PlaceOfSpans): readonly CollectedSpan[] {
+    return this.#collected.get(keyOf(run)) ?? [];
   }
 
   get spans(): readonly Span[] {

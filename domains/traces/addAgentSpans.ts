@@ -1,5 +1,4 @@
 import type { TracedStepRow, TracedToolRow } from '../../db/repositories/executions/tracedRows.ts';
-import { collectedOf } from './addNodeSpans.ts';
 import { partAround, partAt } from './executionTrace.ts';
 import { after, omittedOf, type PartSpans } from './PartSpans.ts';
 
@@ -84,12 +83,10 @@ function addTool(spans: PartSpans, tool: TracedToolRow, parentSpanId: string): v
       'gen_ai.tool.name': tool.tool,
       'gen_ai.tool.type': 'function',
       'gen_ai.tool.call.id': tool.providerCallId,
-      'gen_ai.tool.call.arguments': showsContents ? JSON.stringify(tool.arguments).slice(0, maxArguments) : null,
+      'gen_ai.tool.call.arguments': showsContents ? tool.arguments : null,
       'gen_ai.tool.call.result': showsContents ? tool.result : null,
       'bureau.node_type': tool.nodeType,
-      'bureau.omitted_spans': omittedOf(collectedOf(spans, { ...tool, call })),
+      'bureau.omitted_spans': omittedOf(spans.collectedOf({ ...tool, call })),
     },
   });
 }
-
-const maxArguments = 8_192;

@@ -1,4 +1,4 @@
-import type { TracedNodeRow, TracedSpansRow } from '../../db/repositories/executions/tracedRows.ts';
+import type { TracedNodeRow } from '../../db/repositories/executions/tracedRows.ts';
 import type { CollectedAttempt } from '../../db/rows/collectedSpan.ts';
 import { partAround, partAt } from './executionTrace.ts';
 import { after, omittedOf, type PartSpans } from './PartSpans.ts';
@@ -34,7 +34,7 @@ function addNode(spans: PartSpans, node: TracedNodeRow): void {
   const ownEnd = hasEnded ? after(node.startedAt!, node.durationMs!) : (execution.stoppedAt ?? startedAt);
   const endedAt = isWaiting ? new Date(wait!.at) : ownEnd;
   const key = { ...node, call: '' };
-  const collected = collectedOf(spans, key);
+  const collected = spans.collectedOf(key);
   const error = node.status === 'error' && !isWaiting ? (node.error ?? { code: 'node_failed' }) : null;
   const status = isWaiting ? 'waiting' : node.status;
   const spanId = spans.spanOf(key);
@@ -86,9 +86,10 @@ export function collectedOf(
 }
 
 /** Returns the attempts of a run in the part, each once; none if it had a single one. */
+/** Returns the attempts of a run in the part, each once, where it had several. */
 export function attemptsIn(spans: PartSpans, run: Pick<TracedNodeRow, 'nodeId' | 'runIndex'>): CollectedAttempt[] {
   const { breaks } = spans.rows.execution;
-  const attempts = collectedOf(spans, { ...run, call: '' }).filter((span) => span.kind === 'attempt');
+  const attempts = spans.collectedOf({ ...run, call: '' }).filter((span) => span.kind === 'attempt');
   const inPart = attempts.filter(({ from }) => partAround(breaks, new Date(from)) === spans.trace.part);
   return [...new Map(inPart.map((attempt) => [attempt.attempt, attempt])).values()];
 }

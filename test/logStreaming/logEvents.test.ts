@@ -207,6 +207,8 @@ describe('a destination', () => {
 
   it('counts its failures in a row, is left alone while its circuit is open, and starts again when it is changed', async () => {
     const id = await makeDestination(organizationId);
+    await change(organizationId, 'project.updated'); // without anything to send, it is left alone, too
+    await settled();
     const lease = { owner: 'one', leaseMs: 60_000 };
     const steps = await test.database.asSystem(async ({ logDestinations }) => [
       (await logDestinations.lease(lease, 10)).length,

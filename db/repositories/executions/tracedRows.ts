@@ -88,7 +88,8 @@ export interface TracedToolRow {
   providerCallId: string;
   tool: string;
   nodeType: string;
-  arguments: unknown;
+  /** As JSON; null without contents. */
+  arguments: string | null;
   result: string | null;
   status: string;
   error: StoredError | null;
@@ -145,7 +146,7 @@ export interface TracedRowsOfExecutions {
   calls: TracedCallRow[];
 }
 
-/** More rows of one kind are not traced. */
+/** Of one execution, more rows of one kind are not traced. */
 const mostRows = 20_000;
 /** Longer contents are cut. */
 const mostContent = 8_192;
@@ -158,52 +159,132 @@ export class TracedRows {
     this.#scope = scope;
   }
 
-  /** The rows of these executions. Contents (messages, steps, arguments, results) are read only `withContents`. */
+  /**
+   * The rows of these executions. Contents (messages, steps, arguments, results) are read only `withContents`. Of several with too many rows
+   * each is read by itself, so that none loses rows to another.
+   */
   async ofExecutions(ids: readonly string[], withContents: boolean): Promise<TracedRowsOfExecutions> {
-    const run = sql`execution_id, node_id, run_index`;
-    const are = sql`execution_id = ${anyOf(ids)}`;
-    const shown = (column: string) => (withContents ? sql`left(${sql.ref(column)}, ${mostContent})` : sql`NULL`);
-    const code = (column: string) =>
-      withContents ? sql.ref(column) : sql`jsonb_build_object('code', ${sql.ref(column)} ->> 'code', 'message', '')`;
+    const rows = await this.#read(ids, withContents);
+    const isCut = [rows.nodes, rows.spans, rows.steps, rows.tools, rows.calls].some((of) => of.length === mostRows);
+    if (!isCut || ids.length === 1) return rows;
+    const all: TracedRowsOfExecutions = { executions: [], nodes: [], spans: [], steps: [], tools: [], calls: [] };
+    for (const id of ids) {
+      const own = await this.#read([id], withContents);
+      for (const row of own.executions) all.executions.push(row);
+      for (const row of own.nodes) all.nodes.push(row);
+      for (const row of own.spans) all.spans.push(row);
+      for (const row of own.steps) all.steps.push(row);
+      for (const row of own.tools) all.tools.push(row);
+      for (const row of own.calls) all.calls.push(row);
+    }
+    return all;
+  }
+
+  async #read(ids: readonly string[], withContents: boolean): Promise<TracedRowsOfExecutions> {
+    const shown = (text: string) =>
+      withContents ? sql<string>`left(${sql.raw(text)}, ${mostContent})` : sql<string>`null::text`;
+    const error = withContents
+      ? sql<StoredError | null>`nullif(error, 'null')`
+      : sql<StoredError | null>`case when error is not null then jsonb_build_object('code', error ->> 'code', 'message', '') end`;
     const [executions, nodes, spans, steps, tools, calls] = await Promise.all([
       runQuery(
         this.#scope,
-        sql<TracedExecutionRow>`SELECT e.id, e.organization_id, d.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.version_id,
-          e.mode, e.status, e.trigger ->> 'kind' AS trigger_kind, e.trigger ->> 'traceparent' AS traceparent, coalesce(e.trace_breaks, '[]') AS breaks,
-          e.created_at, e.started_at, e.stopped_at, ${errorWithMessage('e')} AS error, e.parent_execution_id, e.retry_of, e.copied_from IS NOT NULL AS has_copies,
-          e.items_organization_id, nullif(r.organization_id, e.organization_id) AS calling_organization_id
-        FROM executions e JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.digital_organization_id
-        LEFT JOIN employee_runs r ON r.id = e.parent_execution_id AND r.publisher_id = e.organization_id
-        WHERE e.id = ${anyOf(ids)}`,
+        tables
+          .selectFrom('executions as e')
+          .innerJoin('digitalOrganizations as d', (join) =>
+            join.onRef('d.organizationId', '=', 'e.organizationId').onRef('d.id', '=', 'e.digitalOrganizationId'),
+          )
+          .leftJoin('employeeRuns as r', (join) =>
+            join.onRef('r.id', '=', 'e.parentExecutionId').onRef('r.publisherId', '=', 'e.organizationId'),
+          )
+          .select(['e.id', 'e.organizationId', 'd.projectId', 'e.digitalOrganizationId', 'e.versionId', 'e.mode'])
+          .select(['e.status', 'e.createdAt', 'e.startedAt', 'e.stoppedAt', 'e.parentExecutionId', 'e.retryOf'])
+          .select(['e.itemsOrganizationId', 'd.name as digitalOrganizationName'])
+          .select([
+            sql<string>`e.trigger ->> 'kind'`.as('triggerKind'),
+            sql<string | null>`e.trigger ->> 'traceparent'`.as('traceparent'),
+            sql<TraceBreak[]>`coalesce(e.trace_breaks, '[]')`.as('breaks'),
+            sql<StoredError | null>`${errorWithMessage('e')}`.as('error'),
+            sql<boolean>`e.copied_from is not null`.as('hasCopies'),
+            sql<string | null>`nullif(r.organization_id, e.organization_id)`.as('callingOrganizationId'),
+          ])
+          .where('e.id', '=', anyOf(ids)),
       ),
       runQuery(
         this.#scope,
-        sql<TracedNodeRow>`SELECT ${run}, name, type, status, started_at, duration_ms, attempts, lost_attempts,
-          CASE WHEN error IS NOT NULL THEN ${code('error')} END AS error, created_at,
-          coalesce((SELECT sum((o.value ->> 'count')::bigint) FROM jsonb_each(outputs) o), 0)::int AS items_out
-        FROM execution_nodes WHERE ${are} ORDER BY ${run} LIMIT ${mostRows}`,
+        tables
+          .selectFrom('executionNodes')
+          .select(['executionId', 'nodeId', 'runIndex', 'name', 'type', 'status', 'startedAt', 'durationMs'])
+          .select(['attempts', 'lostAttempts', 'createdAt', error.as('error')])
+          .select(
+            sql<number>`coalesce((select sum((o.value ->> 'count')::bigint) from jsonb_each(outputs) o), 0)::integer`.as(
+              'itemsOut',
+            ),
+          )
+          .where('executionId', '=', anyOf(ids))
+          .orderBy('executionId')
+          .orderBy('nodeId')
+          .orderBy('runIndex')
+          .limit(mostRows),
       ),
       runQuery(
         this.#scope,
-        sql<TracedSpansRow>`SELECT ${run}, call, spans FROM execution_spans WHERE ${are} ORDER BY ${run}, call LIMIT ${mostRows}`,
+        tables
+          .selectFrom('executionSpans')
+          .select(['executionId', 'nodeId', 'runIndex', 'call', 'spans'])
+          .$narrowType<Pick<TracedSpansRow, 'spans'>>()
+          .where('executionId', '=', anyOf(ids))
+          .orderBy('executionId')
+          .orderBy('nodeId')
+          .orderBy('runIndex')
+          .orderBy('call')
+          .limit(mostRows),
       ),
       runQuery(
         this.#scope,
-        sql<TracedStepRow>`SELECT ${run}, step, item_index, model, ${shown('content')} AS content, finish_reason, started_at, duration_ms
-        FROM agent_steps WHERE ${are} AND NOT kept ORDER BY ${run}, step LIMIT ${mostRows}`,
+        tables
+          .selectFrom('agentSteps')
+          .select(['executionId', 'nodeId', 'runIndex', 'step', 'itemIndex', 'model', 'finishReason', 'startedAt'])
+          .select(['durationMs', shown('content').as('content')])
+          .where('executionId', '=', anyOf(ids))
+          .where('kept', '=', false)
+          .orderBy('executionId')
+          .orderBy('nodeId')
+          .orderBy('runIndex')
+          .orderBy('step')
+          .limit(mostRows),
       ),
       runQuery(
         this.#scope,
-        sql<TracedToolRow>`SELECT ${run}, step, call, provider_call_id, tool, node_type,
-          ${withContents ? sql`coalesce(decided_arguments, arguments)` : sql`NULL`} AS arguments, ${shown('result')} AS result,
-          status, CASE WHEN error IS NOT NULL THEN ${code('error')} END AS error, started_at, duration_ms
-        FROM agent_tool_calls WHERE ${are} AND started_at IS NOT NULL AND duration_ms IS NOT NULL ORDER BY ${run}, step, call LIMIT ${mostRows}`,
+        tables
+          .selectFrom('agentToolCalls')
+          .select(['executionId', 'nodeId', 'runIndex', 'step', 'call', 'providerCallId', 'tool', 'nodeType', 'status'])
+          .select(['startedAt', 'durationMs', error.as('error')])
+          .select([shown('coalesce(decided_arguments, arguments)::text').as('arguments'), shown('result').as('result')])
+          .where('executionId', '=', anyOf(ids))
+          .where('startedAt', 'is not', null)
+          .where('durationMs', 'is not', null)
+          .$narrowType<{ startedAt: Date; durationMs: number }>()
+          .orderBy('executionId')
+          .orderBy('nodeId')
+          .orderBy('runIndex')
+          .orderBy('step')
+          .orderBy('call')
+          .limit(mostRows),
       ),
       runQuery(
         this.#scope,
-        sql<TracedCallRow>`SELECT execution_id, id, kind, endpoint, model, provider, status, http_status, stream, input_tokens, cached_input_tokens, output_tokens,
-          credits_micros, latency_ms, ttft_ms, request_id, error_code, created_at
-        FROM call_records WHERE ${are} AND kind IN ('model', 'search') ORDER BY created_at, id LIMIT ${mostRows}`,
+        tables
+          .selectFrom('callRecords')
+          .select(['executionId', 'id', 'kind', 'endpoint', 'model', 'provider', 'status', 'httpStatus', 'stream'])
+          .select(['inputTokens', 'cachedInputTokens', 'outputTokens', 'creditsMicros', 'latencyMs', 'ttftMs'])
+          .select(['requestId', 'errorCode', 'createdAt'])
+          .where('executionId', '=', anyOf(ids))
+          .where('kind', 'in', ['model', 'search'])
+          .$narrowType<{ executionId: string; kind: 'model' | 'search' }>()
+          .orderBy('createdAt')
+          .orderBy('id')
+          .limit(mostRows),
       ),
     ]);
     return { executions, nodes, spans, steps, tools, calls };
@@ -227,10 +308,24 @@ export class TracedRows {
   async withFailedCalls(ids: readonly string[]): Promise<string[]> {
     const rows = await runQuery(
       this.#scope,
-      sql<{ id: string }>`WITH RECURSIVE below AS (
-         SELECT c.id, c.status, c.parent_execution_id AS top FROM executions c WHERE c.parent_execution_id = ${anyOf(ids)}
-         UNION ALL SELECT c.id, c.status, b.top FROM below b JOIN executions c ON c.parent_execution_id = b.id
-       ) SELECT DISTINCT top AS id FROM below WHERE status = 'error'`,
+      tables
+        .withRecursive('below', (all) =>
+          all
+            .selectFrom('executions as c')
+            .select(['c.id', 'c.status', 'c.parentExecutionId as top'])
+            .where('c.parentExecutionId', '=', anyOf(ids))
+            .unionAll((union) =>
+              union
+                .selectFrom('below as b')
+                .innerJoin('executions as c', 'c.parentExecutionId', 'b.id')
+                .select(['c.id', 'c.status', 'b.top']),
+            ),
+        )
+        .selectFrom('below')
+        .select('top as id')
+        .distinct()
+        .where('status', '=', 'error')
+        .$narrowType<{ id: string }>(),
     );
     return rows.map(({ id }) => id);
   }
@@ -239,8 +334,13 @@ export class TracedRows {
   async ofRuns(ids: readonly string[]): Promise<TracedRunRow[]> {
     return runQuery(
       this.#scope,
-      sql<TracedRunRow>`SELECT id, organization_id, publisher_id, position_id, employee_id, mode, status, charged_micros, error ->> 'code' AS error_code,
-        traceparent, created_at, started_at, stopped_at FROM employee_runs WHERE id = ${anyOf(ids)} AND stopped_at IS NOT NULL`,
+      tables
+        .selectFrom('employeeRuns')
+        .select(['id', 'organizationId', 'publisherId', 'positionId', 'employeeId', 'mode', 'status', 'chargedMicros'])
+        .select(['traceparent', 'createdAt', 'startedAt', 'stoppedAt'])
+        .select(sql<string | null>`error ->> 'code'`.as('errorCode'))
+        .where('id', '=', anyOf(ids))
+        .where('stoppedAt', 'is not', null),
     );
   }
 }

@@ -124,7 +124,6 @@ export class LogDestinations {
    * its organization that `LogEvents.readAfter` would look at, or failures to send again. In random order, so that none is always last.
    * System only.
    */
-  /** Takes up to `limit` enabled destinations without a sender whose circuit is closed. System only. */
   async lease({ owner, leaseMs }: LogLease, limit: number): Promise<LogDestinationRow[]> {
     const free = tables
       .selectFrom('logDestinations as f')

@@ -15,7 +15,8 @@ import { otlpUrl } from './otlpLogs.ts';
 export type SpansOfEvents = (events: readonly LogEvent[]) => Promise<Span[][]>;
 
 const gzipped = promisify(gzip);
-const maxEvents = 100;
+/** All rows of that many executions are in memory at once. */
+const maxEvents = 25;
 /** Spans of one request. A part of an execution is never divided, so one with more is a request of its own. */
 const maxSpans = 2_000;
 
