@@ -160,11 +160,19 @@ export class DestinationRun {
     const { kind } = this.#turn.destination;
     const startedAt = performance.now();
     const shown = events.map((event) => this.#shown(event));
-    const result = await transport.send(shown, this.#endsAt);
+    const result = await transport.send(shown, this.#endsAt).catch((error: unknown) => this.#failedToWrite(error));
     const { accepted, refusal } = result;
     if (accepted > 0) this.#deps.observer?.sent(kind, { events: accepted, durationMs: performance.now() - startedAt });
     if (refusal) this.#deps.observer?.refused(kind, refusal.reason);
     return result;
+  }
+
+  /** What the sender cannot write may be the fault of one event: like one that the receiver fails at, it must not stop all others. */
+  #failedToWrite(error: unknown): SendResult {
+    const { id, kind } = this.#turn.destination;
+    this.#deps.logger.warn({ err: error, log_destination_id: id, kind }, 'Could not write log events');
+    const message = 'The event could not be sent. The log of the server says why.';
+    return { accepted: 0, refusal: { reason: 'unclear', message } };
   }
 
   /** The instance never gets contents: they belong to organizations. */

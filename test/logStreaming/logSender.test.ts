@@ -173,6 +173,21 @@ describe('an event that is refused', () => {
     expect(await world.failures(world.organizationId, id)).toMatchObject([{ event: { subject: { name: 'poison' } } }]);
   });
 
+  it('by the sender itself goes to the failures, too', async () => {
+    const { stream } = world.outbound;
+    const broken: typeof stream = (url, request) =>
+      String(request.body).includes('poison') ? Promise.reject(new TypeError('A fault.')) : stream(url, request);
+    const outbound = { ofOrganizations: { ...world.outbound, stream: broken }, ofInstance: world.outbound };
+    sender = world.sender({ outbound });
+    const id = await webhook();
+    await world.write(['poison']);
+    await fail(id, 5);
+    await world.write(['b']);
+    await world.endPause(id);
+    await until(() => names().includes('b'));
+    expect(await world.failures(world.organizationId, id)).toMatchObject([{ event: { subject: { name: 'poison' } } }]);
+  });
+
   it('like all others by its receiver stays in the stream after the first five', async () => {
     const id = await world.makeDestination(world.organizationId, {
       kind: 'otlp_logs',

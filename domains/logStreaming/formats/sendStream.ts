@@ -35,9 +35,16 @@ export async function sendStream(
   }: { outbound: Pick<Outbound, 'dial'>; settleMs?: number | undefined },
 ): Promise<Refusal | null> {
   const open: Socket[] = [];
+  let isOver = false;
+  const opened = async (): Promise<Socket> => {
+    const socket = await connect(target, dial);
+    socket.on('error', () => undefined); // also when nobody listens any more, or it would end the process
+    if (isOver) socket.destroy();
+    else open.push(socket);
+    return socket;
+  };
   try {
-    const watch = await connect(target, dial);
-    open.push(watch);
+    const watch = await opened();
     const death = new Promise<never>((_, reject) => {
       watch.once('close', () => reject(broken(target, null)));
       watch.once('end', () => reject(broken(target, null)));
@@ -45,8 +52,7 @@ export async function sendStream(
     });
     death.catch(() => undefined);
     watch.resume();
-    const socket = await Promise.race([connect(target, dial), death]);
-    open.push(socket);
+    const socket = await Promise.race([opened(), death]);
     await Promise.race([confirmed(target, socket, bytes), death]);
     await Promise.race([pause(settleMs), death]);
     return null;
@@ -54,6 +60,7 @@ export async function sendStream(
     if (!(error instanceof AppError)) throw error;
     return { reason: 'destination', message: error.message };
   } finally {
+    isOver = true;
     for (const socket of open) socket.destroySoon();
   }
 }
