@@ -13,7 +13,8 @@ export interface TraceParent {
 /** The trace that a call of a model belongs to. */
 export type CallTrace = Pick<TraceParent, 'traceId' | 'isSampled'>;
 
-const written = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-.*)?$/;
+/** Later versions may add fields. It is stored with executions, so not of any length: everybody may call a webhook. */
+const written = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-.{0,200})?$/;
 const sampledFlag = 1;
 
 /** Returns the parent that a `traceparent` names; null if it is absent or malformed. Source: w3.org/TR/trace-context. */
