@@ -181,111 +181,13 @@ export class TracedRows {
   }
 
   async #read(ids: readonly string[], withContents: boolean): Promise<TracedRowsOfExecutions> {
-    const shown = (text: string) =>
-      withContents ? sql<string>`left(${sql.raw(text)}, ${mostContent})` : sql<string>`null::text`;
-    const error = withContents
-      ? sql<StoredError | null>`nullif(error, 'null')`
-      : sql<StoredError | null>`case when error is not null then jsonb_build_object('code', error ->> 'code', 'message', '') end`;
     const [executions, nodes, spans, steps, tools, calls] = await Promise.all([
-      runQuery(
-        this.#scope,
-        tables
-          .selectFrom('executions as e')
-          .innerJoin('digitalOrganizations as d', (join) =>
-            join.onRef('d.organizationId', '=', 'e.organizationId').onRef('d.id', '=', 'e.digitalOrganizationId'),
-          )
-          .leftJoin('employeeRuns as r', (join) =>
-            join.onRef('r.id', '=', 'e.parentExecutionId').onRef('r.publisherId', '=', 'e.organizationId'),
-          )
-          .select(['e.id', 'e.organizationId', 'd.projectId', 'e.digitalOrganizationId', 'e.versionId', 'e.mode'])
-          .select(['e.status', 'e.createdAt', 'e.startedAt', 'e.stoppedAt', 'e.parentExecutionId', 'e.retryOf'])
-          .select(['e.itemsOrganizationId', 'd.name as digitalOrganizationName'])
-          .select([
-            sql<string>`e.trigger ->> 'kind'`.as('triggerKind'),
-            sql<string | null>`e.trigger ->> 'traceparent'`.as('traceparent'),
-            sql<TraceBreak[]>`coalesce(e.trace_breaks, '[]')`.as('breaks'),
-            sql<StoredError | null>`${errorWithMessage('e')}`.as('error'),
-            sql<boolean>`e.copied_from is not null`.as('hasCopies'),
-            sql<string | null>`nullif(r.organization_id, e.organization_id)`.as('callingOrganizationId'),
-          ])
-          .where('e.id', '=', anyOf(ids)),
-      ),
-      runQuery(
-        this.#scope,
-        tables
-          .selectFrom('executionNodes')
-          .select(['executionId', 'nodeId', 'runIndex', 'name', 'type', 'status', 'startedAt', 'durationMs'])
-          .select(['attempts', 'lostAttempts', 'createdAt', error.as('error')])
-          .select(
-            sql<number>`coalesce((select sum((o.value ->> 'count')::bigint) from jsonb_each(outputs) o), 0)::integer`.as(
-              'itemsOut',
-            ),
-          )
-          .where('executionId', '=', anyOf(ids))
-          .orderBy('executionId')
-          .orderBy('nodeId')
-          .orderBy('runIndex')
-          .limit(mostRows),
-      ),
-      runQuery(
-        this.#scope,
-        tables
-          .selectFrom('executionSpans')
-          .select(['executionId', 'nodeId', 'runIndex', 'call', 'spans'])
-          .$narrowType<Pick<TracedSpansRow, 'spans'>>()
-          .where('executionId', '=', anyOf(ids))
-          .orderBy('executionId')
-          .orderBy('nodeId')
-          .orderBy('runIndex')
-          .orderBy('call')
-          .limit(mostRows),
-      ),
-      runQuery(
-        this.#scope,
-        tables
-          .selectFrom('agentSteps')
-          .select(['executionId', 'nodeId', 'runIndex', 'step', 'itemIndex', 'model', 'finishReason', 'startedAt'])
-          .select(['durationMs', shown('content').as('content')])
-          .where('executionId', '=', anyOf(ids))
-          .where('kept', '=', false)
-          .orderBy('executionId')
-          .orderBy('nodeId')
-          .orderBy('runIndex')
-          .orderBy('step')
-          .limit(mostRows),
-      ),
-      runQuery(
-        this.#scope,
-        tables
-          .selectFrom('agentToolCalls')
-          .select(['executionId', 'nodeId', 'runIndex', 'step', 'call', 'providerCallId', 'tool', 'nodeType', 'status'])
-          .select(['startedAt', 'durationMs', error.as('error')])
-          .select([shown('coalesce(decided_arguments, arguments)::text').as('arguments'), shown('result').as('result')])
-          .where('executionId', '=', anyOf(ids))
-          .where('startedAt', 'is not', null)
-          .where('durationMs', 'is not', null)
-          .$narrowType<{ startedAt: Date; durationMs: number }>()
-          .orderBy('executionId')
-          .orderBy('nodeId')
-          .orderBy('runIndex')
-          .orderBy('step')
-          .orderBy('call')
-          .limit(mostRows),
-      ),
-      runQuery(
-        this.#scope,
-        tables
-          .selectFrom('callRecords')
-          .select(['executionId', 'id', 'kind', 'endpoint', 'model', 'provider', 'status', 'httpStatus', 'stream'])
-          .select(['inputTokens', 'cachedInputTokens', 'outputTokens', 'creditsMicros', 'latencyMs', 'ttftMs'])
-          .select(['requestId', 'errorCode', 'createdAt'])
-          .where('executionId', '=', anyOf(ids))
-          .where('kind', 'in', ['model', 'search'])
-          .$narrowType<{ executionId: string; kind: 'model' | 'search' }>()
-          .orderBy('createdAt')
-          .orderBy('id')
-          .limit(mostRows),
-      ),
+      runQuery(this.#scope, executionsOf(ids)),
+      runQuery(this.#scope, nodesOf(ids, withContents)),
+      runQuery(this.#scope, spansOf(ids)),
+      runQuery(this.#scope, stepsOf(ids, withContents)),
+      runQuery(this.#scope, toolsOf(ids, withContents)),
+      runQuery(this.#scope, callsOf(ids)),
     ]);
     return { executions, nodes, spans, steps, tools, calls };
   }
@@ -343,4 +245,116 @@ export class TracedRows {
         .where('stoppedAt', 'is not', null),
     );
   }
+}
+
+function shown(withContents: boolean, text: string) {
+  return withContents ? sql<string>`left(${sql.raw(text)}, ${mostContent})` : sql<string>`null::text`;
+}
+
+function errorOf(withContents: boolean) {
+  return withContents
+    ? sql<StoredError | null>`nullif(error, 'null')`
+    : sql<StoredError | null>`case when error is not null then jsonb_build_object('code', error ->> 'code', 'message', '') end`;
+}
+
+function executionsOf(ids: readonly string[]) {
+  return tables
+    .selectFrom('executions as e')
+    .innerJoin('digitalOrganizations as d', (join) =>
+      join.onRef('d.organizationId', '=', 'e.organizationId').onRef('d.id', '=', 'e.digitalOrganizationId'),
+    )
+    .leftJoin('employeeRuns as r', (join) =>
+      join.onRef('r.id', '=', 'e.parentExecutionId').onRef('r.publisherId', '=', 'e.organizationId'),
+    )
+    .select(['e.id', 'e.organizationId', 'd.projectId', 'e.digitalOrganizationId', 'e.versionId', 'e.mode'])
+    .select(['e.status', 'e.createdAt', 'e.startedAt', 'e.stoppedAt', 'e.parentExecutionId', 'e.retryOf'])
+    .select(['e.itemsOrganizationId', 'd.name as digitalOrganizationName'])
+    .select([
+      sql<string>`e.trigger ->> 'kind'`.as('triggerKind'),
+      sql<string | null>`e.trigger ->> 'traceparent'`.as('traceparent'),
+      sql<TraceBreak[]>`coalesce(e.trace_breaks, '[]')`.as('breaks'),
+      sql<StoredError | null>`${errorWithMessage('e')}`.as('error'),
+      sql<boolean>`e.copied_from is not null`.as('hasCopies'),
+      sql<string | null>`nullif(r.organization_id, e.organization_id)`.as('callingOrganizationId'),
+    ])
+    .where('e.id', '=', anyOf(ids));
+}
+
+function nodesOf(ids: readonly string[], withContents: boolean) {
+  return tables
+    .selectFrom('executionNodes')
+    .select(['executionId', 'nodeId', 'runIndex', 'name', 'type', 'status', 'startedAt', 'durationMs'])
+    .select(['attempts', 'lostAttempts', 'createdAt', errorOf(withContents).as('error')])
+    .select(
+      sql<number>`coalesce((select sum((o.value ->> 'count')::bigint) from jsonb_each(outputs) o), 0)::integer`.as(
+        'itemsOut',
+      ),
+    )
+    .where('executionId', '=', anyOf(ids))
+    .orderBy('executionId')
+    .orderBy('nodeId')
+    .orderBy('runIndex')
+    .limit(mostRows);
+}
+
+function spansOf(ids: readonly string[]) {
+  return tables
+    .selectFrom('executionSpans')
+    .select(['executionId', 'nodeId', 'runIndex', 'call', 'spans'])
+    .$narrowType<Pick<TracedSpansRow, 'spans'>>()
+    .where('executionId', '=', anyOf(ids))
+    .orderBy('executionId')
+    .orderBy('nodeId')
+    .orderBy('runIndex')
+    .orderBy('call')
+    .limit(mostRows);
+}
+
+function stepsOf(ids: readonly string[], withContents: boolean) {
+  return tables
+    .selectFrom('agentSteps')
+    .select(['executionId', 'nodeId', 'runIndex', 'step', 'itemIndex', 'model', 'finishReason', 'startedAt'])
+    .select(['durationMs', shown(withContents, 'content').as('content')])
+    .where('executionId', '=', anyOf(ids))
+    .where('kept', '=', false)
+    .orderBy('executionId')
+    .orderBy('nodeId')
+    .orderBy('runIndex')
+    .orderBy('step')
+    .limit(mostRows);
+}
+
+function toolsOf(ids: readonly string[], withContents: boolean) {
+  return tables
+    .selectFrom('agentToolCalls')
+    .select(['executionId', 'nodeId', 'runIndex', 'step', 'call', 'providerCallId', 'tool', 'nodeType', 'status'])
+    .select(['startedAt', 'durationMs', errorOf(withContents).as('error')])
+    .select([
+      shown(withContents, 'coalesce(decided_arguments, arguments)::text').as('arguments'),
+      shown(withContents, 'result').as('result'),
+    ])
+    .where('executionId', '=', anyOf(ids))
+    .where('startedAt', 'is not', null)
+    .where('durationMs', 'is not', null)
+    .$narrowType<{ startedAt: Date; durationMs: number }>()
+    .orderBy('executionId')
+    .orderBy('nodeId')
+    .orderBy('runIndex')
+    .orderBy('step')
+    .orderBy('call')
+    .limit(mostRows);
+}
+
+function callsOf(ids: readonly string[]) {
+  return tables
+    .selectFrom('callRecords')
+    .select(['executionId', 'id', 'kind', 'endpoint', 'model', 'provider', 'status', 'httpStatus', 'stream'])
+    .select(['inputTokens', 'cachedInputTokens', 'outputTokens', 'creditsMicros', 'latencyMs', 'ttftMs'])
+    .select(['requestId', 'errorCode', 'createdAt'])
+    .where('executionId', '=', anyOf(ids))
+    .where('kind', 'in', ['model', 'search'])
+    .$narrowType<{ executionId: string; kind: 'model' | 'search' }>()
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(mostRows);
 }
