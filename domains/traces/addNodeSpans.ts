@@ -74,19 +74,7 @@ function addAttempt(spans: PartSpans, node: TracedNodeRow, { attempt, from, to, 
   });
 }
 
-/** Returns what was collected of a run, or of one of its tool calls. */
-export function collectedOf(
-  { rows }: PartSpans,
-  key: Pick<TracedSpansRow, 'nodeId' | 'runIndex' | 'call'>,
-): TracedSpansRow['spans'] {
-  const found = rows.spans.find(
-    ({ nodeId, runIndex, call }) => nodeId === key.nodeId && runIndex === key.runIndex && call === key.call,
-  );
-  return found?.spans ?? [];
-}
-
 /** Returns the attempts of a run in the part, each once; none if it had a single one. */
-/** Returns the attempts of a run in the part, each once, where it had several. */
 export function attemptsIn(spans: PartSpans, run: Pick<TracedNodeRow, 'nodeId' | 'runIndex'>): CollectedAttempt[] {
   const { breaks } = spans.rows.execution;
   const attempts = spans.collectedOf({ ...run, call: '' }).filter((span) => span.kind === 'attempt');

@@ -325,6 +325,7 @@ describe('.dockerignore', () => {
         'db/baseline/*.sql', // these two again, after other SQL files
         'db/sql/*.sql',
         'docs/guide',
+        'docs/events.md',
         'docs/metrics.md',
         'docs/nodes',
         'docs/settings.md',

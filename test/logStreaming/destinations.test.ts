@@ -152,6 +152,7 @@ describe('a log destination', () => {
     expect(await admin.client.refused('updateInstanceLogDestination', withContents)).toMatchObject({
       param: '/contents',
     });
+    expect(await admin.client.ok('listInstanceLogDeliveryFailures', at(destination.id))).toMatchObject({ data: [] });
     await admin.client.ok('deleteInstanceLogDestination', at(destination.id));
   });
 
