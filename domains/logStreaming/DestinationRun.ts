@@ -167,7 +167,7 @@ export class DestinationRun {
     return result;
   }
 
-  /** What the sender cannot write may be the fault of one event: like one that the receiver fails at, it must not stop all others. */
+  /** An error of the sender may come from a single event, which must not stop all others. */
   #failedToWrite(error: unknown): SendResult {
     const { id, kind } = this.#turn.destination;
     this.#deps.logger.warn({ err: error, log_destination_id: id, kind }, 'Could not write log events');

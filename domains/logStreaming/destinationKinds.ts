@@ -254,7 +254,7 @@ function checkSigningSecret(secret: string, index: number): void {
     );
 }
 
-/** Headers that the sender sets itself, and those that belong to a connection: a client cannot send them. */
+/** Headers of the sender itself, and headers of connections, which a client cannot send. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'content-type',
   'content-encoding',

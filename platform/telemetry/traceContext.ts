@@ -13,7 +13,7 @@ export interface TraceParent {
 /** The trace that a call of a model belongs to. */
 export type CallTrace = Pick<TraceParent, 'traceId' | 'isSampled'>;
 
-/** Later versions may add fields. It is stored with executions, so not of any length: everybody may call a webhook. */
+/** Later versions may add fields. Its length is limited because webhooks are public and executions store it. */
 const written = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-.{0,200})?$/;
 const sampledFlag = 1;
 

@@ -146,7 +146,7 @@ export interface TracedRowsOfExecutions {
   calls: TracedCallRow[];
 }
 
-/** Of one execution, more rows of one kind are not traced. */
+/** Traces have at most so many rows of one kind for each execution. */
 const mostRows = 20_000;
 /** Longer contents are cut. */
 const mostContent = 8_192;

@@ -224,7 +224,7 @@ export class LogDestinations {
     return row?.failures ?? null;
   }
 
-  /** Disables a destination whose receiver is gone. False if the lease was lost. System only. */
+  /** Disables a destination after the receiver answered 410. False if the lease was lost. System only. */
   async disable(id: string, owner: string, error: string): Promise<boolean> {
     const disabled = await runQueryForCount(
       this.#scope,

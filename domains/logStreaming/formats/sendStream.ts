@@ -38,7 +38,7 @@ export async function sendStream(
   let isOver = false;
   const opened = async (): Promise<Socket> => {
     const socket = await connect(target, dial);
-    socket.on('error', () => undefined); // also when nobody listens any more, or it would end the process
+    socket.on('error', () => undefined); // stays for late errors, which would end the process otherwise
     if (isOver) socket.destroy();
     else open.push(socket);
     return socket;
