@@ -160,8 +160,8 @@ export class TracedRows {
   }
 
   /**
-   * The rows of these executions. Contents (messages, steps, arguments, results) are read only `withContents`. Of several with too many rows
-   * each is read by itself, so that none loses rows to another.
+   * The rows of these executions. Contents (messages, steps, arguments, results) are read only `withContents`. If there are too
+   * many rows, executions are read one by one, so that none loses rows.
    */
   async ofExecutions(ids: readonly string[], withContents: boolean): Promise<TracedRowsOfExecutions> {
     const rows = await this.#read(ids, withContents);
