@@ -10,8 +10,8 @@ const lookEveryMs = 2_000;
 export interface MaintenanceOptions {
   readonly database: Database;
   readonly dataDir: string;
-  /** SERVICE_MAINTENANCE. */
-  readonly isSet: boolean;
+  /** SERVICE_MAINTENANCE; null if it is not set. */
+  readonly isSet: boolean | null;
   readonly logger: { warn: (fields: object, message: string) => void };
 }
 

@@ -11,8 +11,8 @@ const youngMs = 600_000;
 interface Identity {
   readonly database: Database;
   readonly dataDir: string;
-  /** SERVICE_MAINTENANCE. */
-  readonly isSet: boolean;
+  /** SERVICE_MAINTENANCE; null if it is not set. */
+  readonly isSet: boolean | null;
   /** The data folder is taken for this instance's, whatever it says. */
   readonly adopts?: boolean;
 }
@@ -20,14 +20,14 @@ interface Identity {
 /**
  * Returns the id of the instance, and why it is in maintenance. Database and data folder each have the id. A database that was restored or
  * copied meets a folder that has another one or none, and enters maintenance. A folder without an id joins an instance whose other processes are
- * alive, such as a further host.
+ * alive, such as a further host, and any instance with SERVICE_MAINTENANCE=false.
  */
 export async function identifyInstance(identity: Identity): Promise<{ id: string; reason: MaintenanceReason | null }> {
   const { database, dataDir, isSet, adopts = false } = identity;
   const inFolder = await readInstanceFile(dataDir);
   const found = await database.asSystem(async (repositories) => {
     const { id, joins } = await identityOf(repositories, inFolder);
-    const isOwn = adopts || inFolder === id || (inFolder === null && joins);
+    const isOwn = adopts || inFolder === id || (inFolder === null && (joins || isSet === false));
     return { id, isOwn, reason: await enter(repositories, isSet ? 'setting' : isOwn ? null : 'restored') };
   });
   if (found.isOwn && inFolder !== found.id) await writeInstanceFile(dataDir, found.id);

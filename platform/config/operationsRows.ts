@@ -47,9 +47,9 @@ export const operationsRows = [
   {
     name: 'SERVICE_MAINTENANCE',
     kind: 'flag',
-    defaultText: 'false',
+    defaultText: 'none',
     description:
-      'Starts in maintenance: people can sign in and look, but nothing runs by itself, and webhooks are answered with 503 (docs/guide/self-hosting/backup.md).',
+      'With `true`, Bureau starts in maintenance: people can sign in and look, but nothing runs by itself, and webhooks are answered with 503. With `false`, a data folder without `instance.json` does not cause maintenance, for hosts that do not keep their data folder (docs/guide/self-hosting/backup.md).',
     expected: 'true or false',
   },
 ] as const satisfies readonly SettingRow[];

@@ -93,8 +93,8 @@ export interface Settings {
   readonly dataTablesMaxBytes: number;
   /** How long a provider may be silent within an answer. */
   readonly providerIdleMs: number;
-  /** Whether the instance starts in maintenance: nothing runs by itself. */
-  readonly maintenance: boolean;
+  /** Whether the instance starts in maintenance: nothing runs by itself. False: data folders without an id belong to it. Null: not set. */
+  readonly maintenance: boolean | null;
   /** Production executions that run at once in the whole instance; null = no limit. */
   readonly executionConcurrency: number | null;
   /** Production executions of one organization that run at once; null = no limit. */
@@ -181,7 +181,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     traceUrl: read(env, 'SERVICE_TRACE_URL') ?? null,
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',
-    maintenance: read(env, 'SERVICE_MAINTENANCE') === 'true',
+    maintenance: flagOrNull(read(env, 'SERVICE_MAINTENANCE')),
     dataTablesMaxBytes: Number(read(env, 'SERVICE_DATA_TABLES_MAX_BYTES') ?? 209_715_200),
     employeeSharePpm: Math.round(Number(read(env, 'SERVICE_EMPLOYEE_SHARE_PERCENT') ?? 0) * 10_000),
     auditRetentionDays: limitOf(read(env, 'SERVICE_AUDIT_RETENTION_DAYS') ?? '0'),
@@ -218,6 +218,10 @@ function absoluteOrNull(path: string | undefined): string | null {
 function read(env: Readonly<Record<string, string | undefined>>, name: SettingName): string | undefined {
   const value = env[name];
   return value === '' ? undefined : value;
+}
+
+function flagOrNull(value: string | undefined): boolean | null {
+  return value === undefined ? null : value === 'true';
 }
 
 function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {

@@ -86,7 +86,7 @@ describe('settings', () => {
       traceUrl: null,
       temporalUiUrl: null,
       taskQueue: 'bureau',
-      maintenance: false,
+      maintenance: null,
       dataTablesMaxBytes: 209_715_200,
       providerIdleMs: 600_000,
       catalog: { contact: null, baseUrls: new Map() },

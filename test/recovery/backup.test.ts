@@ -49,7 +49,7 @@ beforeAll(async () => {
   await migrateUp(postgres.ownerUrl);
   database = await Database.connect({ url: await ensureProgramUser(postgres.ownerUrl, postgres.programUrl) });
   await openSecrets({ database, dataDir });
-  (await Maintenance.open({ database, dataDir, isSet: false, logger })).close();
+  (await Maintenance.open({ database, dataDir, isSet: null, logger })).close();
   await mkdir(join(dataDir, 'temporal'));
   const temporal = new DatabaseSync(join(dataDir, 'temporal', 'temporal.db'));
   temporal.exec('create table executions (id text); insert into executions values (1)');
@@ -126,7 +126,7 @@ it('a hot backup holds all that was committed before its moment, no key, and sta
     expect(before.length).toBeGreaterThan(20);
     expect(before.filter(({ n }) => !there.has(n))).toEqual([]);
     expect(there.size, 'what came after the moment').toBeLessThan(written.length);
-    const maintenance = await Maintenance.open({ database: copy, dataDir: folder, isSet: false, logger });
+    const maintenance = await Maintenance.open({ database: copy, dataDir: folder, isSet: null, logger });
     expect(maintenance.reason).toBe('restored');
     maintenance.close();
     const kept = new BinaryStore(copy, folderBlobs(join(folder, 'binaries')));

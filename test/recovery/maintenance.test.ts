@@ -32,7 +32,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-async function open(dataDir: string, isSet = false): Promise<Maintenance> {
+async function open(dataDir: string, isSet: boolean | null = null): Promise<Maintenance> {
   const maintenance = await Maintenance.open({ database: testDatabase.database, dataDir, isSet, logger });
   opened.push(maintenance);
   return maintenance;
@@ -55,6 +55,15 @@ test('database and data folder get the same id at the first start, and keep it',
   await age();
   expect((await open(folder)).reason).toBeNull();
   expect(await readInstanceFile(folder)).toBe(id);
+});
+
+test('an empty data folder joins an old instance with the setting false, a folder of another instance does not', async () => {
+  await open(await makeFolder());
+  await age();
+  expect((await open(await makeFolder(), false)).reason).toBeNull();
+  const other = await makeFolder();
+  await writeInstanceFile(other, 'another');
+  expect((await open(other, false)).reason).toBe('restored');
 });
 
 test('a data folder of another instance, or of none, puts a database into maintenance until an owner ends it', async () => {
