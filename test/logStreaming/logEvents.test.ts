@@ -50,7 +50,7 @@ async function settled(): Promise<void> {
       [rows[0]!.xact],
     );
     expect(rowCount).toBe(1);
-  }, 20_000);
+  }, 120_000);
 }
 
 /** Reads like a sender: everything after the cursor. Moves nothing. */

@@ -44,14 +44,17 @@ function webhook(of: string | null = world.organizationId, set: NewDestination =
   return world.makeDestination(of, { settings: { url: receiver.url }, secrets, ...set });
 }
 
-/** Moves the sender until a condition holds: open transactions of other tests hold events back for a moment. */
+/** Open transactions of other tests on the same server hold events back. */
+const patience = { timeout: 120_000 };
+
+/** Moves the sender until a condition holds. */
 async function until(condition: () => unknown): Promise<void> {
   await expect
     .poll(async () => {
       await sender.round();
       await sender.idle();
       return Boolean(await condition());
-    })
+    }, patience)
     .toBe(true);
 }
 
@@ -126,7 +129,7 @@ describe('a destination', () => {
       .poll(async () => {
         await sender.round();
         return names();
-      })
+      }, patience)
       .toEqual(['a']);
     expect(silent.accepted).toEqual([]);
     await silent.close();
@@ -301,7 +304,7 @@ describe('a sender', () => {
       .poll(async () => {
         await dying.round();
         return receiver.requests.length;
-      })
+      }, patience)
       .toBe(2);
     await world.test.database.pool.query(`update log_destinations set lease_owner = 'nobody', leased_until = now()`);
     receiver.answer = () => ({ status: 200 });

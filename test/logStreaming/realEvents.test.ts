@@ -82,7 +82,7 @@ async function execute(): Promise<void> {
   const params = { execution_id: executions[2]!.id };
   await vi.waitFor(async () => {
     expect((await publisher.client.ok('getExecution', { params })).status).toBe('waiting');
-  }, 15_000);
+  }, 60_000);
   await publisher.client.ok('cancelExecution', { params });
 }
 

@@ -179,7 +179,7 @@ it.skipIf(!isFull)(
             (all) => all.length,
             () => 0,
           ),
-        { timeout: 20_000, interval: 5 },
+        { timeout: 60_000, interval: 5 },
       )
       .toBeGreaterThan(0);
     child.kill('SIGKILL');
@@ -192,7 +192,7 @@ it.skipIf(!isFull)(
             () => 'whole',
             (error: Error) => error.message,
           ),
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe('whole');
     const { rows } = await database.systemPool.query('select from pg_replication_slots');

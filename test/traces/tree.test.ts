@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { deps } = hiring.api;
   await keepInstanceCollector(deps.database, receiver.url);
   sender = new LogSender({ ...deps, ...deps.logStreaming });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await sender?.close();
   await hiring?.close();
@@ -51,13 +51,13 @@ async function sent(executions: number, by = sender): Promise<void> {
     await by.idle();
     return receiver.spans.filter(({ name }) => name === 'execution').length;
   };
-  await expect.poll(roots, { timeout: 20_000, interval: 50 }).toBe(executions);
+  await expect.poll(roots, { timeout: 90_000, interval: 50 }).toBe(executions);
   expect(receiver.faults).toEqual([]);
 }
 
 async function ended(flowId: string, status: string): Promise<string> {
   const list = () => hiring.hirer.client.ok('listExecutions', { query: { digital_organization_id: flowId } });
-  await expect.poll(async () => (await list()).data[0]?.status, { timeout: 20_000, interval: 50 }).toBe(status);
+  await expect.poll(async () => (await list()).data[0]?.status, { timeout: 90_000, interval: 50 }).toBe(status);
   return (await list()).data[0]!.id;
 }
 
@@ -166,7 +166,7 @@ test('a webhook, a called flow, a request, an agent with two tools, a wait and a
   receiver.received.length = 0;
   await sent(4);
   expect(receiver.spans).toEqual(before);
-}, 60_000);
+}, 180_000);
 
 test('a node with several attempts has a span for each, and a failed span has the error without its text', async () => {
   receiver.received.length = 0;
@@ -193,7 +193,7 @@ execution (server) ERROR
   );
   expect(receiver.spans.map(({ message }) => message).join('')).toBe('');
   expect(receiver.spans.find(({ name }) => name === 'GET')!.attributes).toMatchObject({ 'error.type': '500' });
-}, 30_000);
+}, 180_000);
 
 test('an organization that wants contents gets its own spans with them; the instance gets none', async () => {
   const { api, hirer, hired } = hiring;
@@ -237,7 +237,7 @@ test('an organization that wants contents gets its own spans with them; the inst
   expect(receiver.spans.find(({ name }) => name === 'node employee.deliver')).toBeDefined();
   expect(receiver.spans.find(({ name }) => name === 'node logic.stop_and_error')).toMatchObject({ isError: true, message: '' }); // prettier-ignore
   expect(JSON.stringify(receiver.spans)).not.toMatch(/words/);
-}, 30_000);
+}, 180_000);
 
 test('an unsampled trace sends only executions with an error and their callers', async () => {
   receiver.received.length = 0;
@@ -276,7 +276,7 @@ execution (server)
             └─ node logic.stop_and_error (internal) ERROR`,
   );
   expect(site.requests.at(-1)!.traceparent).toMatch(/-00$/);
-}, 30_000);
+}, 180_000);
 
 test('where nothing is traced, nothing is sent or kept', async () => {
   traces.isOn = false;
@@ -289,7 +289,7 @@ test('where nothing is traced, nothing is sent or kept', async () => {
   traces.isOn = true;
   expect(site.requests.at(-1)!.traceparent).toBeUndefined();
   expect(await kept()).toEqual(before);
-}, 30_000);
+}, 180_000);
 
 test('without the setting, the collector of the instance is no destination', async () => {
   const { database } = hiring.api.deps;
