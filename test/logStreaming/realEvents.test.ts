@@ -56,7 +56,7 @@ beforeAll(async () => {
     Omit<LogEventRow, 'organizationId'> & { organization_id: string }
   >('select id, organization_id, type, time, actor, subject, data from log_events order by xact, seq');
   events = rows.map(({ organization_id: organizationId, ...event }) => ({ ...event, organizationId }));
-}, 60_000);
+}, 180_000);
 afterAll(() => hiring?.close());
 
 async function execute(): Promise<void> {
