@@ -81,6 +81,7 @@ const edits: [OperationId, unknown][] = [
   ['listenDigitalOrganization', { node_id: 'hook' }],
   ['stopListening', undefined],
   ['restoreVersion', undefined],
+  ['fixDigitalOrganization', { rule: 'values_replaced' }],
 ];
 const never: [OperationId, unknown][] = [
   ['publishDigitalOrganization', {}],
@@ -168,6 +169,7 @@ describe('permissions of a level', () => {
       ['listenDigitalOrganization', 200],
       ['stopListening', 204],
       ['restoreVersion', 200],
+      ['fixDigitalOrganization', 400], // nothing to fix
     ]);
     expect((await statuses(made, grace, executes)).map(([, status]) => status < 300)).toEqual([true, true, true]);
     expect(await statuses(made, grace, never)).toEqual(every(never, 403));
