@@ -229,6 +229,7 @@ describe('an instance', () => {
     refreshMarketStats: 5 * minuteMs,
     reverifyDomains: 10 * minuteMs,
     rollUpUsage: 5 * minuteMs,
+    writeStandingEvents: 5 * minuteMs,
   };
   let instance: Instance;
   let temporal: Client;
