@@ -58,7 +58,7 @@ import { TriggerRunner } from './triggers/TriggerRunner.ts';
 import type { TriggerRunnerDeps } from './triggers/triggerRunnerDeps.ts';
 import { watches } from './triggers/watches.ts';
 import { WaitStore } from './engine/WaitStore.ts';
-import { untilMayAct } from './worker/untilMayAct.ts';
+import { missingServers, untilMayAct } from './worker/untilMayAct.ts';
 import { watchEventLoop } from './worker/watchEventLoop.ts';
 import { openWorkerMetrics } from './worker/openWorkerMetrics.ts';
 import type { WorkerMetrics } from '../platform/telemetry/WorkerMetrics.ts';
@@ -277,9 +277,7 @@ async function serversOf(settings: Settings): Promise<{ databaseUrl: string; ser
   const { databaseUrl, temporalAddress } = settings;
   if (databaseUrl !== null && temporalAddress !== null)
     return { databaseUrl, server: await temporalServer(settings, temporalAddress) };
-  throw new SettingsError([
-    'DATABASE_URL and TEMPORAL_ADDRESS must be set for the worker process; `npm start` brings its own servers.',
-  ]);
+  throw new SettingsError([missingServers]);
 }
 
 /** Opens sessions for file formats, in the data folder, because they need as much space as the files. */
