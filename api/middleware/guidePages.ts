@@ -9,7 +9,7 @@ const stylePath = '/docs/guide.css';
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Serves the guide at `/docs/guide`, the pages of node types at `/docs/nodes` and all settings and metrics at `/docs/settings` and `/docs/metrics`. `/docs/guide?q=` searches both. */
+/** Serves the guide at `/docs/guide`, the pages of node types at `/docs/nodes` and the tables of events, metrics, settings and spans at `/docs/events`, `/docs/metrics`, `/docs/settings` and `/docs/traces`. `/docs/guide?q=` searches both. */
 export const guidePages: Middleware = async (context, next) => {
   if (context.method !== 'GET' && context.method !== 'HEAD') return next();
   if (context.path === stylePath) {
@@ -18,7 +18,7 @@ export const guidePages: Middleware = async (context, next) => {
     context.body = style;
     return;
   }
-  if (!/^\/docs\/(?:guide|nodes|metrics|settings)(?:[/.]|$)/.test(context.path)) return next();
+  if (!/^\/docs\/(?:guide|nodes|events|metrics|settings|traces)(?:[/.]|$)/.test(context.path)) return next();
   const guide = await readGuide();
   const path = context.path.replace(/(?:\.md|\/)$/, '');
   const page = guide.page(path);

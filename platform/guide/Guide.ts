@@ -23,7 +23,7 @@ export type GuideHit = Pick<GuidePage, 'path' | 'title' | 'lead' | 'section'>;
 
 const docs = join(import.meta.dirname, '../../docs');
 /** Pages that `npm run gen` writes from lists in the code. */
-const tables = ['events.md', 'metrics.md', 'settings.md'];
+const tables = ['events.md', 'metrics.md', 'settings.md', 'traces.md'];
 const maxHits = 20;
 
 /** The guide (`docs/guide`), the pages of node types (`docs/nodes`) and the tables of events, metrics and settings (`docs/*.md`), read and rendered once. */
@@ -97,7 +97,7 @@ function linkOf(file: string, href: string): string | null {
   if (/^(?:https?:|#|\/)/.test(href)) return href;
   const [target = '', fragment] = href.split('#');
   const at = posix.join(dirname(file), target);
-  if (!/^(?:(?:guide|nodes)\/.*|events|metrics|settings)\.md$/.test(at)) return null;
+  if (!/^(?:(?:guide|nodes)\/.*|events|metrics|settings|traces)\.md$/.test(at)) return null;
   return addressOf(at) + (fragment === undefined ? '' : `#${fragment}`);
 }
 

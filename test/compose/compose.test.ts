@@ -329,6 +329,7 @@ describe('.dockerignore', () => {
         'docs/metrics.md',
         'docs/nodes',
         'docs/settings.md',
+        'docs/traces.md',
         'package-lock.json',
         'package.json',
         'tsconfig.json',

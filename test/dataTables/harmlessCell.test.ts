@@ -48,7 +48,9 @@ describe('cells exported as CSV', () => {
       .flatMap((path) => Object.values(path) as { operationId?: string; responses?: object }[])
       .filter(({ responses }) => JSON.stringify(responses ?? {}).includes('"text/csv"'))
       .map(({ operationId }) => operationId);
-    const known = ['createCatalogRun', 'exportAuditEvents', 'exportDataTable', 'exportInstanceAuditEvents', 'getUsage'];
+    const insights = ['getCostInsights', 'getDigitalOrganizationInsights', 'getExecutionInsights', 'getNodeInsights'];
+    const exports = ['createCatalogRun', 'exportAuditEvents', 'exportDataTable', 'exportInstanceAuditEvents'];
+    const known = [...exports, ...insights, 'getUsage'].toSorted();
     expect(written.toSorted()).toEqual(known);
   });
 });

@@ -25,7 +25,8 @@ interface Rules {
 /** Returns all expressions of `deploy/grafana`. */
 export function dashboardQueries(): Query[] {
   const folder = join(deployFolder, 'grafana');
-  return readdirSync(folder).flatMap((name) => {
+  const dashboards = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return dashboards.flatMap((name) => {
     const { panels } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Dashboard;
     return panels.flatMap(({ title, targets }) =>
       targets.map(({ expr }) => ({

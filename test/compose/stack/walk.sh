@@ -40,7 +40,7 @@ clean_image() { # neither the planted files, nor sources of the page, nor the co
   find "$layers/blobs" -type f -size +1k | while read -r blob; do tar -tf "$blob" 2>/dev/null || true; done >"$WORK/layers.files"; rm -rf "$layers"
   grep -q '^app/dist/workflows-' "$WORK/files" && grep -q '^app/dist/web/index.html' "$WORK/files" && grep -q '^app/api/server.ts' "$WORK/layers.files" || return 1
   # Of `docs/`, the image holds the pages that it serves.
-  ! grep -vE '^app/docs/((guide|nodes)/|(events|metrics|settings)\.md$|$)' "$WORK/layers.files" | grep -E '^app/((web|test|bench|docs|data|certificates)/|\.git|docker-compose)|^app/([^/]+/)*[^/]*\.env|/planted$|^app/[^n].*\.test\.ts$|^app/node_modules/@swc/core' || return 1
+  ! grep -vE '^app/docs/((guide|nodes)/|(events|metrics|settings|traces)\.md$|$)' "$WORK/layers.files" | grep -E '^app/((web|test|bench|docs|data|certificates)/|\.git|docker-compose)|^app/([^/]+/)*[^/]*\.env|/planted$|^app/[^n].*\.test\.ts$|^app/node_modules/@swc/core' || return 1
   # Packages that package-lock.json marks for development only.
   node -p "Object.entries(require('./package-lock.json').packages).filter(([, one]) => one.dev).map(([name]) => 'app/' + name + '/').join('\n')" >"$WORK/build-only"
   [ -s "$WORK/build-only" ] && ! grep -F -f "$WORK/build-only" "$WORK/layers.files"
