@@ -114,8 +114,7 @@ const every = (asked: readonly [OperationId, unknown][], status: number) => aske
 
 describe('permissions of a level', () => {
   test('is said here for every operation on one digital organization or one of its executions', () => {
-    // Decided by who may execute, on a call that there has to be (`api/executions/agentSteps`); by keys and tokens alone, as others see it (`api/mcp`);
-    // by who may write the data table that gets the row (`api/evaluations`).
+    // Tested elsewhere: tool calls (`api/executions/agentSteps`), keys and tokens (`api/mcp`), rows of data tables (`api/evaluations`).
     const rows = ['addExecutionToEvaluation', 'addToolCallToEvaluation'];
     const mcp = ['callDigitalOrganizationMcp', 'getDigitalOrganizationMcpResourceMetadata'];
     const elsewhere = ['decideToolCall', ...mcp, ...rows];
