@@ -146,7 +146,7 @@ export interface TracedRowsOfExecutions {
   calls: TracedCallRow[];
 }
 
-/** Traces have at most so many rows of one kind for each execution. */
+/** Largest number of rows of one kind that a trace reads for an execution. */
 const mostRows = 20_000;
 /** Longer contents are cut. */
 const mostContent = 8_192;
