@@ -1,4 +1,5 @@
 import { Alert, Button, Container, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { IconBarrierBlock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../api/client.ts';
@@ -35,8 +36,17 @@ function LeaveMaintenance() {
     },
     onError: (error) => notifyError(t('app.couldNotLeaveMaintenance'), error),
   });
+  // Two instances that both run would answer, send and pay twice; no running instance goes back into maintenance.
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('app.leaveMaintenanceTitle'),
+      children: <Text size="sm">{t('app.leaveMaintenanceText')}</Text>,
+      labels: { confirm: t('app.leaveMaintenanceConfirm'), cancel: t('common.cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => leave.mutate({}),
+    });
   return (
-    <Button size="xs" variant="default" loading={leave.isPending} onClick={() => leave.mutate({})}>
+    <Button size="xs" variant="default" loading={leave.isPending} onClick={ask}>
       {t('app.leaveMaintenance')}
     </Button>
   );

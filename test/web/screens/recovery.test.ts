@@ -165,6 +165,9 @@ describe('a restored instance', () => {
     await page.getByText(title).waitFor();
     await screenLooksWell(screen, 'maintenance');
     await page.getByRole('button', { name: 'This is the original: leave maintenance' }).click();
+    await page.getByText('Make sure that the original no longer runs', { exact: false }).waitFor();
+    expect(isEnded).toBe(false);
+    await page.getByRole('button', { name: 'Leave maintenance', exact: true }).click();
     await page.getByText('Maintenance has ended').waitFor();
     await page.getByText(title).waitFor({ state: 'detached' });
   });

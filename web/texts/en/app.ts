@@ -56,6 +56,10 @@ export const app = {
   keyRejected: '{{name}} rejects its API key',
   language: 'Language',
   leaveMaintenance: 'This is the original: leave maintenance',
+  leaveMaintenanceConfirm: 'Leave maintenance',
+  leaveMaintenanceText:
+    'Schedules, triggers, webhooks and mails of this instance start at once. Make sure that the original no longer runs: two running instances do everything twice. This cannot be undone.',
+  leaveMaintenanceTitle: 'Leave maintenance?',
   leftMaintenance: 'Maintenance has ended',
   light: 'Light',
   main: 'Main',

@@ -10,6 +10,7 @@ import { t } from '../../../texts/texts.ts';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { HealthParts } from './HealthParts.tsx';
 import { LicenseTable } from './LicenseTable.tsx';
+import { partTexts } from './partTexts.ts';
 import { ProcessTable } from './ProcessTable.tsx';
 
 /** Administration > Health: the state of each part of the instance, with advice. */
@@ -61,6 +62,7 @@ function Health() {
 function Summary({ health: { state, parts, versions, examined_at } }: { health: Schema<'InstanceHealth'> }) {
   const failing = parts.filter((part) => part.state === 'failing').length;
   const warned = parts.filter((part) => part.state === 'warning').length;
+  const troubled = parts.filter((part) => part.state !== 'ok').map(({ part }) => partTexts[part]);
   const color = state === 'ok' ? 'teal' : state === 'warning' ? 'yellow' : 'red';
   const { bureau, node, postgresql, temporal } = versions;
   return (
@@ -72,6 +74,7 @@ function Summary({ health: { state, parts, versions, examined_at } }: { health: 
       title={titleOf({ failing, warned })}
     >
       <Stack gap={4}>
+        {troubled.length === 0 ? null : <Text size="sm">{troubled.join(', ')}</Text>}
         <Text size="sm">
           {t('health.runsOn', {
             bureau,
