@@ -26,6 +26,7 @@ import {
 } from '../domains/executions/temporal/announcedStarts.ts';
 import { signalNodeSlotFree } from '../domains/executions/temporal/temporalStart.ts';
 import { createExpressionPool } from '../platform/expressions/expressionPool.ts';
+import { openBatches } from '../domains/gateway/batches/openBatches.ts';
 import { openGateway, type OpenedGateway } from '../domains/gateway/openGateway.ts';
 import { lookUpTxt } from '../domains/identity/sso/domains/lookUpTxt.ts';
 import { scheduledJobs } from '../domains/jobs/backgroundJobs.ts';
@@ -115,6 +116,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const deps = {
       backgroundJobs: jobsOf({ settings, database, secrets, binaries, catalog }),
       jobRunner,
+      ...openBatches({ gateway, database, secrets, binaries, logger }),
       database,
       logger,
       publicUrl,
@@ -301,7 +303,7 @@ async function tracedGateway(parts: {
   const { gateway, close } = await openGateway({
     ...parts,
     observers: [parts.metrics.gateway, ...(tracing ? [tracing] : [])],
-    settings: { idleTimeoutMs: parts.settings.providerIdleMs },
+    settings: parts.settings.provider,
   });
   return {
     gateway,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import Koa, { type Middleware } from 'koa';
 import { AppError } from '../openapi/AppError.ts';
+import { beginSpan } from './beginSpan.ts';
 import { chatOrigins } from './chat/chatOrigins.ts';
 import { hostGate } from './customDomains/hostGate.ts';
 import type { Deps } from './deps.ts';
@@ -9,17 +10,19 @@ import { handlers } from './generated/handlers.ts';
 import type { Handlers } from './handler.ts';
 import { Idempotency } from './idempotency/Idempotency.ts';
 import { allowMethods, errors } from './middleware/errors.ts';
+import { geminiRequests } from './middleware/geminiRequests.ts';
 import { guidePages } from './middleware/guidePages.ts';
 import { answeredEvent, lingeringClose } from './middleware/lingeringClose.ts';
 import { OperationMatcher, type Match } from './middleware/matchOperation.ts';
 import { acceptedOrigins } from './middleware/originCheck.ts';
+import { gatewayPath, noteRequests } from './middleware/noteRequests.ts';
 import { page } from './middleware/page.ts';
 import { referenceFiles } from './middleware/referenceFiles.ts';
-import { requestId, requestIdOf } from './middleware/requestId.ts';
+import { requestId } from './middleware/requestId.ts';
 import { runOperation, type OperationDeps } from './middleware/runOperation.ts';
 import { securityHeaders } from './middleware/securityHeaders.ts';
 import { deviceCookie, sessionCookie } from './middleware/cookies.ts';
-import { traceparentOf } from './traceparentOf.ts';
+import { realtimeSessions } from './realtime/realtimeSessions.ts';
 import { TemporalUiAccess } from './middleware/temporalUiAccess.ts';
 import { contractValidator } from './middleware/validate.ts';
 
@@ -31,12 +34,15 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   const app = new Koa();
   app.silent = true; // errors end in our own middleware; later ones are logged below
   app.on('error', (error: unknown) => deps.logger.warn({ err: error }, 'a response could not be sent'));
+  app.use(geminiRequests);
   app.use(requestId);
   app.use(lingeringClose);
+  app.use(noteRequests(deps));
   app.use(errors(deps.logger, deps.settings.publicUrl));
   app.use(securityHeaders(deps.settings.publicUrl));
   app.use(hostGate(deps));
   app.use(chatOrigins(deps.settings.publicUrl));
+  app.use(realtimeSessions(deps));
   app.use(operationRoutes(deps, { ...handlers, ...overrides }));
   app.use(referenceFiles(deps.webFolder));
   app.use(guidePages);
@@ -90,7 +96,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
 function measure({ metrics, tracing }: Deps, context: Koa.Context, match: Match): void {
   const { res } = context;
   const startedAtMs = performance.now();
-  const endSpan = tracing === null ? null : beginSpan(tracing, context, match);
+  const endSpan = gatewayPath.test(match.row.path) ? beginSpan(tracing, context, match.row.path) : null;
   const count = (status: number): void => {
     metrics.http.answered(match.operationId, { status, durationMs: performance.now() - startedAtMs });
     endSpan?.(status);
@@ -100,20 +106,6 @@ function measure({ metrics, tracing }: Deps, context: Koa.Context, match: Match)
   res.once(answeredEvent, () => {
     res.off('close', onClose);
     count(res.statusCode);
-  });
-}
-
-function beginSpan(
-  tracing: NonNullable<Deps['tracing']>,
-  context: Koa.Context,
-  { row }: Match,
-): ((status: number) => void) | null {
-  if (!row.path.startsWith('/v1/')) return null;
-  return tracing.began({
-    requestId: requestIdOf(context),
-    method: context.method,
-    route: row.path,
-    traceparent: traceparentOf(context.headers),
   });
 }
 

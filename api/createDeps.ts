@@ -11,6 +11,9 @@ import { CredentialSlots } from '../domains/credentials/CredentialSlots.ts';
 import { credentialStoreOf } from '../domains/credentials/credentialStoreOf.ts';
 import { VerdictLinks, verdictKeyPurpose } from '../domains/employees/VerdictLinks.ts';
 import { createExecutions } from '../domains/executions/executions.ts';
+import { openBatches } from '../domains/gateway/batches/openBatches.ts';
+import { CallBodyLog } from '../domains/gateway/bodies/CallBodyLog.ts';
+import { MeasuredModels } from '../domains/gateway/models/MeasuredModels.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../domains/executions/waits/ResumeLinks.ts';
 import { Authentication } from '../domains/identity/authentication.ts';
 import { deviceKeyPurpose, KnownDevices } from '../domains/identity/knownDevices.ts';
@@ -38,6 +41,8 @@ import type { OpenedParts } from './openParts.ts';
 
 /** Searches of one organization that are under way at once in a process. */
 const maxOpenSearches = 100;
+const bodySettingsTtlMs = 5_000;
+const measuresTtlMs = 60_000;
 const builtPage = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** Constructs what handlers work with, from opened parts. */
@@ -62,7 +67,11 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     mailer: new Mailer({ secrets, publicUrl, hasServer: settings.smtp !== null }),
     smtp: settings.smtp && new SmtpServer(settings.smtp, publicUrl),
     gateway,
+    callBodies: new CallBodyLog({ database, secrets, logger, ttlMs: bodySettingsTtlMs }),
+    responseCache: opened.responseCache,
+    measuredModels: new MeasuredModels({ database, ttlMs: measuresTtlMs }),
     modelJobs: gateway.jobsWith({ database, secrets, files: binaries }).jobs,
+    ...filesOf(parts),
     catalog: catalogOf(parts, overrides),
     ...executionsOf(parts, nodeTypes.shapeOf, overrides),
     chatStreams: new ChatStreams(),
@@ -94,10 +103,19 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     health: healthDepsOf(parts),
     eventLoop: watchEventLoop(metrics, logger),
     tracing: parts.tracing,
-    setUpCode: await prepareInstance({ settings, database, passwords, logger, showSetUpCode }),
+    setUpCode: await prepareInstance({ settings, database, secrets, passwords, logger, showSetUpCode }),
     webFolder,
     validateResponses: overrides.validateResponses ?? false,
   };
+}
+
+/** Files and batches of callers of the gateway. */
+function filesOf({
+  opened: { gateway },
+  ...parts
+}: OpenedParts): Pick<Deps, 'gatewayFiles' | 'batches' | 'accountBatches'> {
+  const { gatewayFiles, batches, accountBatches } = openBatches({ ...parts, gateway });
+  return { gatewayFiles, batches, accountBatches };
 }
 
 /** Executions, and the notifications of changes that come over their listening connection. */

@@ -21,8 +21,14 @@ import type { ResumeLinks } from '../domains/executions/waits/ResumeLinks.ts';
 import type { LazyExpressionPool } from '../platform/expressions/LazyExpressionPool.ts';
 import type { Mailer } from '../domains/mail/Mailer.ts';
 import type { SmtpServer } from '../domains/mail/SmtpServer.ts';
+import type { CallBodyLog } from '../domains/gateway/bodies/CallBodyLog.ts';
+import type { MeasuredModels } from '../domains/gateway/models/MeasuredModels.ts';
 import type { Gateway } from '../domains/gateway/gateway.ts';
+import type { ResponseCacheTable } from '../domains/gateway/responseCache/ResponseCacheTable.ts';
 import type { ModelJobs } from '../domains/gateway/jobs/ModelJobs.ts';
+import type { GatewayFiles } from '../domains/gateway/files/GatewayFiles.ts';
+import type { AccountBatches } from '../domains/gateway/batches/AccountBatches.ts';
+import type { Batches } from '../domains/gateway/batches/Batches.ts';
 import type { ToolLists } from './mcp/ToolLists.ts';
 import type { AuthorizationServer } from './oauth/AuthorizationServer.ts';
 import type { ManagedDestinations } from '../domains/logStreaming/destinations/ManagedDestinations.ts';
@@ -44,6 +50,8 @@ export interface Deps {
   readonly logger: Logger;
   readonly database: Database;
   readonly secrets: Secrets;
+  /** Keeps prompts and answers for organizations that enabled this. */
+  readonly callBodies: CallBodyLog;
   /** How what Temporal stores is encrypted. */
   readonly payloadCodec: PayloadCodec;
   /** Writes mails in transactions; `domains/mail/README.md`. */
@@ -52,6 +60,13 @@ export interface Deps {
   readonly smtp: SmtpServer | null;
   readonly gateway: Gateway;
   readonly modelJobs: ModelJobs;
+  /** The response caches of organizations. */
+  readonly responseCache: ResponseCacheTable;
+  /** Speed and uptime of models as this instance measured them. */
+  readonly measuredModels: MeasuredModels;
+  readonly gatewayFiles: GatewayFiles;
+  readonly batches: Batches;
+  readonly accountBatches: AccountBatches;
   /** Searches over public sources. */
   readonly catalog: OpenedCatalog;
   readonly executions: Executions;

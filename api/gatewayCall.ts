@@ -13,9 +13,11 @@ export function callerOf(actor: KeyActor): Caller {
 
 /** The key as the model gateway knows it. */
 export function keyOf(actor: KeyActor): AuthenticatedKey {
-  const { keyId: id, keyKind: kind, organizationId, accountId, allowedModels, scopes, dropsUnsupported } = actor;
-  const allowedAddresses = null; // looked at where the request came in
-  return { id, kind, organizationId, accountId, allowedModels, allowedAddresses, scopes, dropsUnsupported };
+  const { keyId: id, firstKeyId, keyKind: kind, dropsUnsupported, revision, address } = actor;
+  const { organizationId, accountId, allowedModels, scopes } = actor;
+  const allowedAddresses = null; // looked at where the request came in, and by the hold where they were changed
+  const reach = { allowedModels, allowedAddresses, scopes, dropsUnsupported };
+  return { id, firstKeyId, kind, organizationId, accountId, ...reach, revision, address };
 }
 
 /** A gateway's answer as a handler gives it: bytes, or a stream of them. */

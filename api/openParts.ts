@@ -99,7 +99,7 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
     logger,
     outboundAllow: allow,
     observers: [metrics.gateway, ...(tracing ? [tracing] : [])],
-    settings: { idleTimeoutMs: settings.providerIdleMs, ...overrides.gateway },
+    settings: { ...settings.provider, ...overrides.gateway },
     ledger: overrides.ledger,
     resolveHost,
   });

@@ -1,25 +1,31 @@
 import type { Database } from '../db/database.ts';
+import type { Secrets } from '../db/secrets/secrets.ts';
 import { ensureSandbox } from '../domains/gateway/sandbox/sandboxModels.ts';
 import { bootstrapOwner } from '../domains/identity/bootstrap.ts';
 import type { Passwords } from '../domains/identity/passwords.ts';
 import { findSetUpCode, type SetUpCode } from '../domains/identity/setUpCode.ts';
-import { keepInstanceCollector } from '../domains/logStreaming/keepInstanceCollector.ts';
+import { keepInstanceCollector } from '../domains/logStreaming/setBySettings/keepInstanceCollector.ts';
+import { keepSetDestinations } from '../domains/logStreaming/setBySettings/keepSetDestinations.ts';
+import { destinationsSetting, readSetDestinations } from '../domains/logStreaming/setBySettings/readSetDestinations.ts';
 import type { Logger } from '../platform/config/logger.ts';
 import type { Settings } from '../platform/config/settings.ts';
 
 interface Preparation {
   readonly settings: Settings;
   readonly database: Database;
+  readonly secrets: Secrets;
   readonly passwords: Passwords;
   readonly logger: Logger;
   readonly showSetUpCode?: ((setUpCode: SetUpCode) => void) | undefined;
 }
 
-/** Creates the sandbox, the bootstrap owner, the set-up code and the destination of `SERVICE_OTLP_URL`. Several processes may do this at once. */
+/** Creates the sandbox, the bootstrap owner, the set-up code, and the log destinations of settings. Several processes may do this at once. */
 export async function prepareInstance(parts: Preparation): Promise<SetUpCode | null> {
-  const { settings, database, passwords, logger, showSetUpCode = printSetUpCode } = parts;
+  const { settings, database, secrets, passwords, logger, showSetUpCode = printSetUpCode } = parts;
   await database.asSystem((repositories) => ensureSandbox(repositories, { open: settings.sandboxModels === 'open' }));
-  await keepInstanceCollector(database, settings.otlpUrl);
+  await keepInstanceCollector({ database, secrets }, settings.otlpUrl);
+  const destinations = await readSetDestinations(settings.logDestinations);
+  await keepSetDestinations({ database, secrets }, destinationsSetting, destinations);
   if (settings.bootstrap && (await bootstrapOwner({ database, passwords }, settings.bootstrap))) {
     logger.info('created the instance owner from the bootstrap settings');
   }

@@ -1,5 +1,4 @@
 import { access } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 import type { Client } from '@temporalio/client';
@@ -8,6 +7,7 @@ import { acceptsWrites } from '../db/acceptsWrites.ts';
 import type { Database } from '../db/database.ts';
 import { packageVersion } from '../platform/config/packageVersion.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { processName } from '../platform/diagnostics/processName.ts';
 import { isFull, spaceOf, type Space } from '../platform/diagnostics/freeSpace.ts';
 import type { ReadinessChecks } from './readiness.ts';
 
@@ -34,14 +34,13 @@ export function readinessChecks(deps: ReadinessDeps): ReadinessChecks {
   const { space = () => spaceOf(dataDir) } = deps;
   const { workflowService } = temporal.connection;
   const { namespace } = temporal.options;
-  const self = `${process.pid}@${hostname()}`;
   let isMigrated = false; // migrations are not reverted under a running process
   let wroteAtMs = -Infinity;
   return {
     database: async () => {
       if (performance.now() - wroteAtMs < writesTriedEveryMs)
         return (await database.systemPool.query('select 1')).rowCount === 1;
-      await acceptsWrites(database.systemPool, { process: self, taskQueue, version: packageVersion });
+      await acceptsWrites(database.systemPool, { process: processName, taskQueue, version: packageVersion });
       wroteAtMs = performance.now();
       return true;
     },

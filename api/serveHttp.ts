@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { newId } from '../db/ids.ts';
 import { AppError } from '../openapi/AppError.ts';
+import { isRealtimeHandshake, upgradeResponse } from './realtime/requestedUpgrade.ts';
 import { errorBody } from './middleware/errors.ts';
 
 /** Purpose of an address. */
@@ -62,9 +63,15 @@ export async function serveHttp(
 
 function makeServer(handler: (request: IncomingMessage, response: ServerResponse) => void): Server {
   const server = createServer(
-    { keepAliveTimeout: keepAliveMs, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
+    {
+      keepAliveTimeout: keepAliveMs,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      shouldUpgradeCallback: isRealtimeHandshake,
+    },
     handler,
   );
+  server.on('upgrade', (request, socket, head) => handler(request, upgradeResponse(request, socket as Socket, head)));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket));
   return server;
 }

@@ -3,12 +3,13 @@ import { type Logger } from '../platform/config/logger.ts';
 import { type Settings } from '../platform/config/settings.ts';
 import { createApp } from './app.ts';
 import type { ApiOverrides } from './ApiOverrides.ts';
-import { closeApi } from './closeApi.ts';
+import { closeApi, drainTimes } from './closeApi.ts';
 import { serveCertificateAsks } from './customDomains/serveCertificateAsks.ts';
 import type { Deps } from './deps.ts';
 import { watchProcess } from './watchProcess.ts';
 import { serveHttp } from './serveHttp.ts';
 import { startBackground } from './startBackground.ts';
+import { digitalOrganizationHook } from './guardrails/digitalOrganizationHook.ts';
 import { createDeps } from './createDeps.ts';
 import { openParts } from './openParts.ts';
 
@@ -28,10 +29,11 @@ export async function startApi(settings: Settings, logger: Logger, overrides: Ap
   const { gateway, ledger } = opened;
   watchProcess(metrics, { gateway, database, expressions: parts.expressions, dataDir: settings.dataDir });
   const deps = await createDeps(parts, overrides);
+  gateway.setGuardrailHook('digital_organization', digitalOrganizationHook(deps));
   await deps.executions.limitConcurrency(settings.executionConcurrency, settings.organizationExecutionConcurrency);
   const certificateAsks = await serveCertificateAsks(deps);
   const ends = [startBackground(deps, overrides), ...(certificateAsks ? [certificateAsks.close] : [])];
-  const { serve = serveHttp, drain } = overrides;
+  const { serve = serveHttp, drain = { ...drainTimes, drainMs: settings.drainMs } } = overrides;
   const http = await serve(createApp(deps, overrides.handlers).callback(), settings);
   const owned = [...parts.owned, deps.bodyMemory];
   return { port: http.port, deps, ledger, close: () => closeApi(deps, { http, opened, ends, owned, drain }) };

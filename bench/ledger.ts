@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 
 import { checkLedger } from '../db/ledger/check.ts';
-import { createLedger, type CallRecord, type HoldRequest } from '../db/ledger/ledger.ts';
+import { createLedger, type HoldRequest } from '../db/ledger/ledger.ts';
 import { holdStatement } from '../db/ledger/holdStatement.ts';
 import { settleStatement } from '../db/ledger/settleStatement.ts';
 import { newId } from '../db/ids.ts';
 import { createTestDatabase } from '../test/support/database.ts';
 import { buildApiKey, buildModel, buildOrganization, grantCredits } from '../test/support/factories.ts';
+import { benchRecord } from './benchRecord.ts';
 
 /**
  * Calls (hold + settle, both committed) a second through one wallet and one key: group commit, and the same statements with
@@ -15,24 +16,6 @@ import { buildApiKey, buildModel, buildOrganization, grantCredits } from '../tes
  */
 const seconds = Number(process.argv[2] ?? 5);
 const callerCounts = process.argv.slice(3).map(Number);
-
-const record: CallRecord = {
-  model: 'bench',
-  provider: 'bench',
-  status: 'ok',
-  httpStatus: 200,
-  stream: false,
-  inputTokens: 12,
-  cachedInputTokens: 0,
-  outputTokens: 20,
-  reasoningTokens: 0,
-  units: null,
-  estimated: false,
-  ownProviderKey: false,
-  latencyMs: 100,
-  ttftMs: null,
-  errorCode: null,
-};
 
 const test = await createTestDatabase();
 try {
@@ -56,13 +39,13 @@ try {
     const hold = request();
     await test.database.pool.query(holdStatement([hold], { owner: 'bench', leaseMs: 30_000 }));
     await test.database.pool.query(
-      settleStatement([{ callId: hold.callId, amountMicros: 700n, released: false, record }]),
+      settleStatement([{ callId: hold.callId, amountMicros: 700n, released: false, record: benchRecord }]),
     );
   };
   const grouped = async (): Promise<void> => {
     const hold = request();
     if ((await ledger.hold(hold)) !== 'ok') throw new Error('refused');
-    await ledger.settle({ callId: hold.callId, amountMicros: 700n, record });
+    await ledger.settle({ callId: hold.callId, amountMicros: 700n, record: benchRecord });
   };
   console.log(`${availableParallelism()} cores, ${seconds} s each; calls/s (median ms of hold + settle)`);
   for (const callers of callerCounts.length > 0 ? callerCounts : [1, 8, 32, 128, 512]) {

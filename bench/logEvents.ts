@@ -1,9 +1,11 @@
-import { createLedger, type CallRecord } from '../db/ledger/ledger.ts';
+import { createLedger } from '../db/ledger/ledger.ts';
 import { newId } from '../db/ids.ts';
 import { encodeItems } from '../db/itemsCodec.ts';
 import { graphOf, insertDigitalOrganization } from '../test/executions/executionsWorld.ts';
 import { createTestDatabase } from '../test/support/database.ts';
 import { buildApiKey, buildModel, buildOrganization, grantCredits } from '../test/support/factories.ts';
+import { benchRecord } from './benchRecord.ts';
+import { median } from './median.ts';
 
 /**
  * Measures what events of the log stream cost the statements of hot paths: executions (start, one node, end) and model calls (hold,
@@ -14,24 +16,6 @@ const rounds = Number(process.argv[2] ?? 10);
 const perRound = 160;
 const setups = ['off', 'none', 'all', 'nodes'] as const;
 type Setup = (typeof setups)[number];
-
-const record: CallRecord = {
-  model: 'bench',
-  provider: 'bench',
-  status: 'ok',
-  httpStatus: 200,
-  stream: false,
-  inputTokens: 12,
-  cachedInputTokens: 0,
-  outputTokens: 20,
-  reasoningTokens: 0,
-  units: null,
-  estimated: false,
-  ownProviderKey: false,
-  latencyMs: 100,
-  ttftMs: null,
-  errorCode: null,
-};
 
 const test = await createTestDatabase();
 const { database } = test;
@@ -87,7 +71,7 @@ try {
     const { modelId, priceId } = model;
     const held = { callId, organizationId, keyId, modelId, priceId, amountMicros: 1_000n, accountId };
     await ledger.hold({ ...held, endpoint: 'chat.completions', requestId: 'req_bench' });
-    await ledger.settle({ callId, amountMicros: 700n, record });
+    await ledger.settle({ callId, amountMicros: 700n, record: benchRecord });
   };
 
   const { rows: triggers } = await database.pool.query<{ on: string; name: string }>(
@@ -139,9 +123,4 @@ try {
     }
 } finally {
   await test.drop();
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1]!;
 }

@@ -20,7 +20,9 @@ const programs = {
   'migrate-report': { script: 'bin/migrateReport.ts', arguments: [] },
   backup: { script: 'bin/backup.ts', arguments: [] },
   'backup:verify': { script: 'bin/verifyBackup.ts', arguments: [] },
+  'backup:note': { script: 'bin/noteBackup.ts', arguments: [] },
   restore: { script: 'bin/restore.ts', arguments: [] },
+  'restore:verify': { script: 'bin/verifyRestored.ts', arguments: [] },
   replay: { script: 'bin/replay.ts', arguments: [] },
   'histories:record': { script: 'test/workflows/recordHistories.ts', arguments: [] },
   'catalog:fixtures': { script: 'test/catalog/serveFixtures.ts', arguments: [] },
@@ -91,11 +93,21 @@ The encryption key is not in it. docs/guide/self-hosting/backup.md says more.`,
   npm run backup:verify -- --from <folder> --scratch <folder>   where there is room for it
 
 It ends with 0 where nothing is wrong, else with 1.`,
+  'backup:note': `Records that a backup of an instance with servers of its own was restored and found whole; health and metrics then show its age.
+
+  npm run backup:note -- --at <time>          the time of the backup, with the DATABASE_URL of the instance
+
+Run it after npm run restore:verify on a restored copy. It ends with 0 where the backup is recorded.`,
   restore: `Makes an empty data folder from a backup. Bureau then starts in maintenance.
 
   SERVICE_DATA_DIR=<folder> npm run restore -- --from <folder>
 
 Needs the encryption key: SERVICE_ENCRYPTION_KEY, or its file encryption.key in the data folder. docs/guide/self-hosting/backup.md says more.`,
+  'restore:verify': `Checks ledger, audit logs, schema and files of an instance with servers of its own, such as a restored copy; only reads.
+
+  npm run restore:verify       with the DATABASE_URL, DATABASE_OWNER_URL and SERVICE_DATA_DIR of the instance
+
+It ends with 0 where nothing is wrong. docs/guide/self-hosting/backup.md says more.`,
   replay: `Replays the histories of an instance's open executions with the code of this folder; only reads. Run it before an upgrade, with the settings of the instance.
 
   npm run replay                              the newest 1000

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { AppError } from '../openapi/AppError.ts';
 
 export interface GroupCommitOptions<Request, Answer> {
@@ -12,6 +14,10 @@ export interface GroupCommitOptions<Request, Answer> {
    * Requests of at least this size have their own queue, so that others do not wait for them; `run` receives the queue. Default: none has.
    */
   largeBytes?: number;
+  /** The same for requests that others would wait for because of something else than their size. */
+  isLarge?: (request: Request) => boolean;
+  /** Length of the pause after a statement of several requests, in which requests gather for the next one. Default: no pause. */
+  pauseMs?: (lane: Lane) => number;
   /** Most requests that may wait; further ones are refused. */
   maxWaiting: number;
   /**
@@ -66,8 +72,8 @@ export class GroupCommit<Request, Answer> {
         }),
       );
     }
-    const { bytesOf, largeBytes = Infinity } = this.#options;
-    const lane = (bytesOf?.(request) ?? 0) >= largeBytes ? 'large' : 'small';
+    const { bytesOf, largeBytes = Infinity, isLarge } = this.#options;
+    const lane = isLarge?.(request) || (bytesOf?.(request) ?? 0) >= largeBytes ? 'large' : 'small';
     const queue = this.#queues[lane];
     return new Promise<Answer>((resolve, reject) => {
       queue.waiting.push({ request, resolve, reject });
@@ -85,7 +91,10 @@ export class GroupCommit<Request, Answer> {
     const queue = this.#queues[lane];
     while (queue.waiting.length > 0) {
       await turn(); // requests of this turn of the event loop share the statement
-      await this.#commit(this.#takeBatch(queue.waiting), lane);
+      const batch = this.#takeBatch(queue.waiting);
+      await this.#commit(batch, lane);
+      const pauseMs = batch.length > 1 ? (this.#options.pauseMs?.(lane) ?? 0) : 0;
+      if (pauseMs > 0) await delay(pauseMs);
     }
     queue.running = null;
   }

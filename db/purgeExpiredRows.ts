@@ -13,15 +13,15 @@ const keepIdempotencyRecordsMs = dayMs; // decisions §2
 const keepMailsMs = 30 * dayMs; // that could not be sent
 const keepAnswerPartsMs = 3_600_000; // no client waits that long for a response
 const keepEmptyChatsMs = dayMs;
-const keepAnswersOfBasesMs = 2 * dayMs; // longer than an Idempotency-Key counts
+const keepAnswersOfBasesMs = 2 * dayMs; // longer than an Idempotency-Key counts, and than a batch runs
 const keepAnswersOfFilesMs = 8 * dayMs; // longer than files of knowledge bases
 const keepRateWindowsMs = 2 * dayMs; // longer than any window
 const keepMinuteWindowsMs = 5 * 60_000; // longer than the minute they count for
 const maxBatches = 100;
 
 /**
- * Deletes expired rows, in short transactions: call records, catalog runs and host turns, sums of usage and executions, events, events of the log stream and those that were refused, ended sessions, idempotency
- * responses, rate counters, unread parts of streamed responses, empty chats, expired model responses, stored responses, model jobs. Any number
+ * Deletes expired rows, in short transactions: call records and bodies, cached responses, catalog runs and host turns, sums of usage and executions, events, events of the log stream and those that were refused, ended sessions, idempotency
+ * responses, rate counters, unread parts of streamed responses, empty chats, expired model responses, stored responses, model jobs, files and batches of the gateway. Any number
  * of processes may do it. Returns the number of rows.
  */
 export async function purgeExpiredRows(database: Database): Promise<number> {
@@ -35,6 +35,9 @@ export async function purgeExpiredRows(database: Database): Promise<number> {
       ),
     )) +
     (await inBatches(() => database.asSystem(({ callRecords }) => callRecords.prune(before(keepCallRecordsMs))))) +
+    (await inBatches(() => database.asSystem(({ callBodies }) => callBodies.prune()))) +
+    (await inBatches(() => database.asSystem(({ guardrails }) => guardrails.pruneMatches(before(keepCallRecordsMs))))) +
+    (await inBatches(() => database.asSystem(({ responseCache }) => responseCache.prune()))) +
     (await inBatches(() => database.asSystem(({ catalogRuns }) => catalogRuns.prune(before(keepCallRecordsMs))))) +
     (await inBatches(() =>
       database.asSystem(({ catalogSources }) => catalogSources.pruneHealth(before(keepHealthMs))),
@@ -57,6 +60,8 @@ export async function purgeExpiredRows(database: Database): Promise<number> {
     (await inBatches(() =>
       database.asSystem(({ idempotencyRecords }) => idempotencyRecords.prune(before(keepIdempotencyRecordsMs))),
     )) +
+    (await inBatches(() => database.asSystem(({ gatewayFiles }) => gatewayFiles.prune()))) +
+    (await inBatches(() => database.asSystem(({ modelBatches }) => modelBatches.prune()))) +
     (await inBatches(() => database.asSystem(({ modelJobs }) => modelJobs.prune()))) +
     (await inBatches(() => database.asSystem(({ rateLimits }) => rateLimits.prune(before(keepRateWindowsMs))))) +
     (await inBatches(() =>

@@ -12,18 +12,41 @@ export interface Statement {
 }
 
 /**
+ * When the commit of a statement is on the disk. `at_commit`: before its locks are released. `before_answer`: its locks are released at once,
+ * and its answer waits for the disk, so that statements that wait for these locks do not wait for the disk, too. `later`: a crash of
+ * PostgreSQL can lose the newest statements.
+ */
+export type OnDisk = 'at_commit' | 'before_answer' | 'later';
+
+/** A commit that waits for the disk, as the server is configured to; all earlier commits are then on the disk, too. */
+const waitForDisk = {
+  name: 'wait_for_disk',
+  text: `select set_config('synchronous_commit', $1, true), pg_logical_emit_message(true, 'bureau', '')`,
+};
+
+/**
  * One connection kept for one queue, as role `bureau_system`, so that its statements stay prepared. A connection that breaks,
  * idle or not, is closed at once and the next statement opens another. Errors: `unavailable` if PostgreSQL cannot be reached.
  */
 export class QueueConnection {
   readonly #pool: Pool;
   readonly #statementTimeoutMs: number;
+  readonly #onDisk: OnDisk;
   #client: Promise<PoolClient> | null = null;
+  /** The server's own setting of the commit that waits for the disk. */
+  #synchronousCommit = 'on';
   #last: Promise<unknown> = Promise.resolve();
+  #diskMs = 0;
 
-  constructor(pool: Pool, statementTimeoutMs: number) {
+  constructor(pool: Pool, statementTimeoutMs: number, onDisk: OnDisk = 'at_commit') {
+    this.#onDisk = onDisk;
     this.#pool = pool;
     this.#statementTimeoutMs = statementTimeoutMs;
+  }
+
+  /** Returns the time that the last answer waited for the disk; 0 if none did. */
+  get diskMs(): number {
+    return this.#diskMs;
   }
 
   /** Runs a statement after those before it. */
@@ -37,7 +60,13 @@ export class QueueConnection {
     try {
       this.#client ??= this.#open();
       const client = await this.#client;
-      return (await repeatRolledBack(() => client.query<Row>(statement))).rows;
+      const { rows } = await repeatRolledBack(() => client.query<Row>(statement));
+      if (this.#onDisk === 'before_answer' && this.#synchronousCommit !== 'off') {
+        const startedAtMs = performance.now();
+        await client.query({ ...waitForDisk, values: [this.#synchronousCommit] });
+        this.#diskMs = performance.now() - startedAtMs;
+      }
+      return rows;
     } catch (error) {
       const known = databaseError(error);
       if (known instanceof AppError && known.code === 'unavailable' && !isRolledBack(error)) await this.#discard();
@@ -63,6 +92,11 @@ export class QueueConnection {
         `select set_config('role', 'bureau_system', false), set_config('statement_timeout', $1, false)`,
         [String(this.#statementTimeoutMs)],
       );
+      if (this.#onDisk !== 'at_commit') {
+        const { rows } = await client.query<{ set: string }>(`select current_setting('synchronous_commit') as set`);
+        this.#synchronousCommit = rows[0]!.set;
+        await client.query(`set synchronous_commit = off`);
+      }
       return client;
     } catch (error) {
       client.release(true);

@@ -43,4 +43,19 @@ export class AppError extends Error {
     this.headers = options.headers;
     this.details = options.details;
   }
+
+  /** Returns the same error with other options. */
+  changed(options: AppErrorOptions): AppError {
+    const { param, internal, retryable, retryAfterMs, headers, details, cause } = this;
+    return new AppError(this.code, this.message, {
+      param,
+      internal,
+      retryable,
+      retryAfterMs,
+      headers,
+      details,
+      cause,
+      ...options,
+    });
+  }
 }

@@ -67,6 +67,7 @@ const apiPaths = [
   '/api/v1',
   '/api/openapi.json',
   '/v1',
+  '/v1beta',
   '/docs',
   '/health',
   '/webhook',

@@ -4,7 +4,7 @@ import { boolean, choice, integer, list, object, record, text, type ValueOf } fr
 const filled = list(
   object({
     parameter: text({
-      title: 'Parameter',
+      title: 'Name',
       description: 'A path in the parameters, such as /url, or a field of the item, such as $json.city.',
       required: true,
       maxLength: 200,
@@ -13,7 +13,14 @@ const filled = list(
     type: choice(['string', 'number', 'boolean', 'object', 'array'])({ title: 'Type' }),
     optional: boolean({ title: 'Optional', default: false }),
   }),
-)({ title: 'Filled in by the model', add: 'Let the model fill in a field', maxItems: 30, default: [] });
+)({
+  title: 'Item fields that the model fills in',
+  description: 'Expressions of the parameters read them, such as {{ $json.city }}.',
+  entry: 'item field',
+  control: 'filled_fields',
+  maxItems: 30,
+  default: [],
+});
 
 /** Rules for each call of a tool: approval, and maximum duration. */
 const callRules = {
@@ -145,6 +152,7 @@ export const agentParameters = object({
     title: 'Tools',
     entry: 'tool',
     description: 'What the agent may use.',
+    control: 'tools',
     maxItems: 50,
     default: [],
   }),

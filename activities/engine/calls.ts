@@ -5,6 +5,7 @@ import { startCalls, type Call } from '../../domains/executions/calls/startCalls
 import type { NodeAnswer } from '../../workflows/contract.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outputLimits } from '../kit/ItemBudget.ts';
+import { mayTraceItems, pairsOfCall } from './pairsOfCall.ts';
 import type { RunState } from './runState.ts';
 
 /** Maximum of called executions per message to the workflow, so that their events fit one history. */
@@ -49,6 +50,13 @@ export async function findCalls({ deps, call, node, execution, attempts }: RunSt
       publicUrl: deps.publicUrl,
     }),
   );
+  const inputs = Object.values(call.sources)
+    .flat()
+    .reduce((sum, { count }) => sum + count, 0);
+  if (inputs > 1 && mayTraceItems(execution))
+    for (const result of results)
+      if (result.itemIndex === null && result.items.length > 0)
+        result.pairs = await pairsOfCall(deps.store, execution.organizationId, result);
   const { timeout_ms: timeoutMs } = node.settings ?? {};
   return { results: isLate ? results.map((result) => asLate(result, timeoutMs)) : results };
 }

@@ -100,7 +100,10 @@ function itemsOnFailure(
   const mode = node.settings?.on_error ?? 'stop';
   if (mode === 'stop') return null;
   const failed = Object.entries(inputsByPort(state, items)).flatMap(([input, some]) =>
-    some.map((item, index) => ({ ...errorItem(item, error), pairedItem: { item: index, input } })),
+    some.map((item, index) => ({
+      ...errorItem(item, error, node.settings?.n8n_names),
+      pairedItem: { item: index, input },
+    })),
   );
   const ports = Object.fromEntries(
     type.shape.outputs(node.parameters ?? {}).map((port): [string, Item[]] => [port, []]),

@@ -3,7 +3,11 @@ import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.t
 import { toolNode } from '../../domains/agents/tools/toolNode.ts';
 import { writtenTools } from '../../domains/agents/tools/writtenTools.ts';
 import type { NodeType } from './nodeType.ts';
+import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
+import type { JsonSchema } from '../../platform/schema/schema.ts';
 import type { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
+import { missingScopes } from '../../domains/credentials/scopes/missingScopes.ts';
+import { neededScopes } from '../../domains/credentials/scopes/neededScopes.ts';
 import { selectedCredential, slotApplies } from '../../domains/credentials/slots.ts';
 
 export interface CredentialIssueQuery {
@@ -15,7 +19,7 @@ export interface CredentialIssueQuery {
 
 /**
  * Returns the credential issues of a graph (decisions §7): a required one is missing, or one was deleted, belongs to another project, has
- * the wrong type, or is in an unknown slot.
+ * the wrong type, lacks scopes of the operation, or is in an unknown slot.
  */
 export function findCredentialIssues(graph: Graph, query: CredentialIssueQuery): GraphIssue[] {
   const usable = new Map(query.usable.map((credential) => [credential.id, credential]));
@@ -82,7 +86,25 @@ function issuesOfNode(node: GraphNode, { definition }: NodeType, query: NodeQuer
     } else if (!query.credentialTypes.fitting(slot.types).includes(credential.type)) {
       const text = `The credential "${credential.name}" has the wrong type for "${slot.title}".`;
       issues.push(issue(slot.name, { severity: 'error', code: 'credential_invalid', text }));
+    } else {
+      const missing = missingOf(node, { slot, credential, schema: definition.parameters.json }, query);
+      if (missing.length === 0) continue;
+      const text = `The credential "${credential.name}" lacks access that this operation needs: ${missing.join(', ')}. Sign in again with the credential.`;
+      issues.push(issue(slot.name, { severity: 'warning', code: 'scope_missing', text }));
     }
   }
   return issues;
+}
+
+/** The scopes that the operation of a node needs and the account has not granted. */
+function missingOf(
+  node: GraphNode,
+  { slot, credential, schema }: { slot: CredentialSlot; credential: CredentialReference; schema: JsonSchema },
+  { credentialTypes }: NodeQuery,
+): string[] {
+  const needed = neededScopes(slot.scopes, node.parameters ?? {}, schema);
+  const { grantedScopes: granted } = credential;
+  if (needed === null || granted === null) return [];
+  const scopes = credentialTypes.get(credential.type)?.definition.oauth2?.scopes;
+  return scopes ? missingScopes(needed, { scopes, granted, values: null }) : [];
 }

@@ -1,7 +1,6 @@
 import type { ExpressionScope } from '../../platform/expressions/scope.ts';
 import type { RunCredentials } from './RunCredentials.ts';
-import type { NodeContext } from '../kit/NodeContext.ts';
-import type { NodeHttp } from '../kit/services/NodeHttp.ts';
+import type { NodeContext, NodeServices } from '../kit/NodeContext.ts';
 import { pageEvaluator } from '../kit/evaluatePage.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { answerStreamOf } from './answerStreamOf.ts';
@@ -9,7 +8,8 @@ import { requestIdOf } from '../../domains/traces/requestIdOf.ts';
 import type { Inputs } from './inputsByPort.ts';
 import { liveTextOf } from './liveTextOf.ts';
 import { loopContext } from './loopContext.ts';
-import { failedTo, runKeyOf, type RunObservers, type RunState } from './runState.ts';
+import type { RunTrace } from './RunTrace.ts';
+import { failedTo, runKeyOf, type RunState } from './runState.ts';
 
 /** Differences of a context between a run of a node and a call of it as a tool. */
 export interface ContextParts {
@@ -22,9 +22,33 @@ export interface ContextParts {
   itemErrors: NodeContext<unknown>['itemErrors'];
 }
 
-/** HTTP whose requests are counted for the type of node. */
-function countedHttp(http: NodeHttp, metrics: RunObservers | undefined, nodeType: string): NodeHttp {
-  return metrics === undefined ? http : { ...http, fetch: metrics.outbound.counting(nodeType, http.fetch) };
+/** Returns the services of a run. Its HTTP requests are counted by type of node, and traced if the organization is. */
+function servicesOf({ deps, execution, node, attempts, trace }: RunState): NodeServices {
+  const services = deps.servicesFor(execution);
+  const { metrics } = deps;
+  const fetch = metrics === undefined ? services.http.fetch : metrics.outbound.counting(node.type, services.http.fetch);
+  const counted = { ...services, http: { ...services.http, fetch } };
+  return trace === null ? counted : tracedServices(counted, trace, attempts);
+}
+
+/** The same services, with requests and calls of models and employees in the trace of the run. */
+function tracedServices(services: NodeServices, trace: RunTrace, attempt: number): NodeServices {
+  const { http, employees, models } = services;
+  return {
+    ...services,
+    http: { ...http, fetch: trace.fetch(attempt, http.fetch) },
+    employees: {
+      ...employees,
+      calls: (run) => employees.calls({ ...run, traceparent: () => trace.traceparent() }),
+    },
+    models: {
+      ...models,
+      call: async (asked) => {
+        trace.calls(attempt, requestIdOf(asked.once));
+        return models.call({ ...asked, trace: (await trace.trace()) ?? undefined });
+      },
+    },
+  };
 }
 
 /** The context with which a node runs. */
@@ -32,12 +56,10 @@ export function nodeContext(
   state: RunState,
   { items, inputs, parametersFor, scope, credentials, now, itemErrors }: ContextParts,
 ): NodeContext<unknown> {
-  const { deps, call, execution, node, type, attempt, trace } = state;
-  const services = deps.servicesFor(execution);
-  const http = countedHttp(services.http, deps.metrics, node.type);
+  const { deps, call, execution, node, type, attempt } = state;
+  const services = servicesOf(state);
   return {
     ...services,
-    http: trace ? { ...http, fetch: trace.fetch(state.attempts, http.fetch) } : http,
     items,
     inputs,
     get parameters() {
@@ -67,6 +89,7 @@ export function nodeContext(
     timeZone: scope.timeZone,
     failedTo: failedTo(type, node),
     itemErrors,
+    n8nNames: node.settings?.n8n_names === true,
     code: {
       run: (code) =>
         deps.expressions
@@ -82,18 +105,11 @@ export function nodeContext(
           .finally(() => state.console.rewrite(credentials.redact)),
       evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
     },
-    employees: {
-      ...services.employees,
-      calls: (run) =>
-        services.employees.calls({ ...run, ...(trace ? { traceparent: () => trace.traceparent() } : {}) }),
-    },
     models: {
       ...services.models,
-      call: async (asked) => {
+      call: (asked) => {
         state.asksModels = true;
-        if (trace === null) return services.models.call(asked);
-        trace.calls(state.attempts, requestIdOf(asked.once));
-        return services.models.call({ ...asked, trace: (await trace.trace()) ?? undefined });
+        return services.models.call(asked);
       },
     },
   };

@@ -1,6 +1,8 @@
 import type { components } from '../../openapi/generated/types.ts';
+import { effectsOf } from '../../domains/agents/tools/effects.ts';
 import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
+import type { ScopeNeeds } from '../../domains/credentials/scopes/ScopeNeeds.ts';
 import { portsFor, type AnyNodeDefinition } from '../kit/define.ts';
 
 type Shown = components['schemas']['NodeType'];
@@ -22,6 +24,7 @@ export function presentNodeType(definition: AnyNodeDefinition): NodePresentation
     trigger: definition.trigger ?? false,
     pure: definition.pure,
     tool: mayBeTool({ definition }),
+    effects: mayBeTool({ definition }) ? [...effectsOf(definition.effects ?? [], {})] : [],
     inputs: [...portsFor(definition.inputs, {})],
     outputs: [...portsFor(definition.outputs, {})],
     parameters: definition.parameters.json,
@@ -31,7 +34,7 @@ export function presentNodeType(definition: AnyNodeDefinition): NodePresentation
 }
 
 function presentSlot(slot: CredentialSlot): SlotPresentation {
-  const { name, title, types, required = false, access, showWhen } = slot;
+  const { name, title, types, required = false, access, scopes, showWhen } = slot;
   return {
     name,
     title,
@@ -40,8 +43,14 @@ function presentSlot(slot: CredentialSlot): SlotPresentation {
     ...(access === undefined
       ? {}
       : { access: Object.fromEntries(Object.entries(access).map(([type, words]) => [type, [...words]])) }),
+    ...(scopes === undefined ? {} : { scopes: presentScopes(scopes) }),
     ...(showWhen === undefined
       ? {}
       : { show_when: Object.fromEntries(Object.entries(showWhen).map(([field, values]) => [field, [...values]])) }),
   };
+}
+
+function presentScopes({ parameter, alternatives }: ScopeNeeds): NonNullable<SlotPresentation['scopes']> {
+  const copied = Object.entries(alternatives).map(([operation, texts]) => [operation, [...texts]]);
+  return { parameter, alternatives: Object.fromEntries(copied) };
 }

@@ -84,6 +84,7 @@ import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as snowflakeCredential } from '../../integrations/snowflake/credential.ts';
 import { credential as spotifyOauth2Credential } from '../../integrations/spotify/credentialOAuth2.ts';
 import { credential as spotifyTokenCredential } from '../../integrations/spotify/credential.ts';
+import { credential as sqlServerCredential } from '../../integrations/sqlServer/credential.ts';
 import { credential as squareOauth2Credential } from '../../integrations/square/credentialOAuth2.ts';
 import { credential as squareTokenCredential } from '../../integrations/square/credential.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
@@ -96,6 +97,7 @@ import { credential as twilioAccountCredential } from '../../integrations/twilio
 import { credential as typeformOauth2Credential } from '../../integrations/typeform/credentialOAuth2.ts';
 import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
 import { credential as webdavCredential } from '../../integrations/webdav/credential.ts';
+import { credential as whatsappAppCredential } from '../../integrations/whatsapp/credentialApp.ts';
 import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
 import { credential as woocommerceKeyCredential } from '../../integrations/woocommerce/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
@@ -127,6 +129,7 @@ import { node as asanaAttachment } from '../../integrations/asana/operations/att
 import { node as asanaComment } from '../../integrations/asana/operations/comment.ts';
 import { node as asanaProject } from '../../integrations/asana/operations/project.ts';
 import { node as asanaTask } from '../../integrations/asana/operations/task.ts';
+import { node as asanaTrigger } from '../../integrations/asana/trigger.ts';
 import { node as asanaUser } from '../../integrations/asana/operations/user.ts';
 import { node as azureBlobBlob } from '../../integrations/azureBlob/operations/blob.ts';
 import { node as azureBlobContainer } from '../../integrations/azureBlob/operations/container.ts';
@@ -154,6 +157,7 @@ import { node as clickupList } from '../../integrations/clickup/operations/list.
 import { node as clickupSpace } from '../../integrations/clickup/operations/space.ts';
 import { node as clickupTask } from '../../integrations/clickup/operations/task.ts';
 import { node as clickupTimeEntry } from '../../integrations/clickup/operations/timeEntry.ts';
+import { node as clickupTrigger } from '../../integrations/clickup/trigger.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -271,6 +275,7 @@ import { node as jiraBoard } from '../../integrations/jira/operations/board.ts';
 import { node as jiraComment } from '../../integrations/jira/operations/comment.ts';
 import { node as jiraIssue } from '../../integrations/jira/operations/issue.ts';
 import { node as jiraProject } from '../../integrations/jira/operations/project.ts';
+import { node as jiraTrigger } from '../../integrations/jira/trigger.ts';
 import { node as jiraUser } from '../../integrations/jira/operations/user.ts';
 import { node as jiraWorklog } from '../../integrations/jira/operations/worklog.ts';
 import { node as kafkaMessages } from '../../integrations/kafka/operations/messages.ts';
@@ -282,6 +287,7 @@ import { node as linearComment } from '../../integrations/linear/operations/comm
 import { node as linearIssue } from '../../integrations/linear/operations/issue.ts';
 import { node as linearProject } from '../../integrations/linear/operations/project.ts';
 import { node as linearTeam } from '../../integrations/linear/operations/team.ts';
+import { node as linearTrigger } from '../../integrations/linear/trigger.ts';
 import { node as linearUser } from '../../integrations/linear/operations/user.ts';
 import { node as linkedinApiCall } from '../../integrations/linkedin/operations/apiCall.ts';
 import { node as linkedinComment } from '../../integrations/linkedin/operations/comment.ts';
@@ -329,6 +335,7 @@ import { node as microsoftTeamsTeam } from '../../integrations/microsoftTeams/op
 import { node as mondayApiCall } from '../../integrations/monday/operations/apiCall.ts';
 import { node as mondayBoard } from '../../integrations/monday/operations/board.ts';
 import { node as mondayItem } from '../../integrations/monday/operations/item.ts';
+import { node as mondayTrigger } from '../../integrations/monday/trigger.ts';
 import { node as mondayUpdate } from '../../integrations/monday/operations/update.ts';
 import { node as mondayUser } from '../../integrations/monday/operations/user.ts';
 import { node as mongodbDocuments } from '../../integrations/mongodb/operations/documents.ts';
@@ -367,6 +374,7 @@ import { node as outlookDraft } from '../../integrations/outlook/operations/draf
 import { node as outlookEvent } from '../../integrations/outlook/operations/event.ts';
 import { node as outlookFolder } from '../../integrations/outlook/operations/folder.ts';
 import { node as outlookMessage } from '../../integrations/outlook/operations/message.ts';
+import { node as outlookTrigger } from '../../integrations/outlook/trigger.ts';
 import { node as paddleAdjustment } from '../../integrations/paddle/operations/adjustment.ts';
 import { node as paddleApiCall } from '../../integrations/paddle/operations/apiCall.ts';
 import { node as paddleCustomer } from '../../integrations/paddle/operations/customer.ts';
@@ -395,6 +403,7 @@ import { node as pipedriveNote } from '../../integrations/pipedrive/operations/n
 import { node as pipedriveOrganization } from '../../integrations/pipedrive/operations/organization.ts';
 import { node as pipedrivePerson } from '../../integrations/pipedrive/operations/person.ts';
 import { node as pipedriveProduct } from '../../integrations/pipedrive/operations/product.ts';
+import { node as pipedriveTrigger } from '../../integrations/pipedrive/trigger.ts';
 import { node as postgresqlRows } from '../../integrations/postgresql/operations/rows.ts';
 import { node as rabbitmqMessages } from '../../integrations/rabbitmq/operations/messages.ts';
 import { node as rabbitmqTrigger } from '../../integrations/rabbitmq/trigger.ts';
@@ -426,6 +435,7 @@ import { node as shopifyCustomer } from '../../integrations/shopify/operations/c
 import { node as shopifyInventory } from '../../integrations/shopify/operations/inventory.ts';
 import { node as shopifyOrder } from '../../integrations/shopify/operations/order.ts';
 import { node as shopifyProduct } from '../../integrations/shopify/operations/product.ts';
+import { node as shopifyTrigger } from '../../integrations/shopify/trigger.ts';
 import { node as slackApiCall } from '../../integrations/slack/operations/apiCall.ts';
 import { node as slackChannel } from '../../integrations/slack/operations/channel.ts';
 import { node as slackFile } from '../../integrations/slack/operations/file.ts';
@@ -440,6 +450,7 @@ import { node as spotifyCatalog } from '../../integrations/spotify/operations/ca
 import { node as spotifyLibrary } from '../../integrations/spotify/operations/library.ts';
 import { node as spotifyPlayer } from '../../integrations/spotify/operations/player.ts';
 import { node as spotifyPlaylist } from '../../integrations/spotify/operations/playlist.ts';
+import { node as sqlServerRows } from '../../integrations/sqlServer/operations/rows.ts';
 import { node as sqliteRows } from '../../integrations/sqlite/operations/rows.ts';
 import { node as squareApiCall } from '../../integrations/square/operations/apiCall.ts';
 import { node as squareCatalog } from '../../integrations/square/operations/catalog.ts';
@@ -483,6 +494,7 @@ import { node as todoistProject } from '../../integrations/todoist/operations/pr
 import { node as todoistReminder } from '../../integrations/todoist/operations/reminder.ts';
 import { node as todoistSection } from '../../integrations/todoist/operations/section.ts';
 import { node as todoistTask } from '../../integrations/todoist/operations/task.ts';
+import { node as todoistTrigger } from '../../integrations/todoist/trigger.ts';
 import { node as trelloApiCall } from '../../integrations/trello/operations/apiCall.ts';
 import { node as trelloAttachment } from '../../integrations/trello/operations/attachment.ts';
 import { node as trelloBoard } from '../../integrations/trello/operations/board.ts';
@@ -491,6 +503,7 @@ import { node as trelloChecklist } from '../../integrations/trello/operations/ch
 import { node as trelloComment } from '../../integrations/trello/operations/comment.ts';
 import { node as trelloLabel } from '../../integrations/trello/operations/label.ts';
 import { node as trelloList } from '../../integrations/trello/operations/list.ts';
+import { node as trelloTrigger } from '../../integrations/trello/trigger.ts';
 import { node as triggerChat } from '../nodes/trigger/chat.ts';
 import { node as triggerEmail } from '../nodes/trigger/email.ts';
 import { node as triggerEmployee } from '../nodes/trigger/employee.ts';
@@ -507,6 +520,7 @@ import { node as twilioApiCall } from '../../integrations/twilio/operations/apiC
 import { node as twilioCall } from '../../integrations/twilio/operations/call.ts';
 import { node as twilioMessage } from '../../integrations/twilio/operations/message.ts';
 import { node as twilioPhoneNumber } from '../../integrations/twilio/operations/phoneNumber.ts';
+import { node as twilioTrigger } from '../../integrations/twilio/trigger.ts';
 import { node as typeformApiCall } from '../../integrations/typeform/operations/apiCall.ts';
 import { node as typeformForm } from '../../integrations/typeform/operations/form.ts';
 import { node as typeformResponse } from '../../integrations/typeform/operations/response.ts';
@@ -520,11 +534,13 @@ import { node as whatsappMedia } from '../../integrations/whatsapp/operations/me
 import { node as whatsappMessage } from '../../integrations/whatsapp/operations/message.ts';
 import { node as whatsappPhoneNumber } from '../../integrations/whatsapp/operations/phoneNumber.ts';
 import { node as whatsappTemplate } from '../../integrations/whatsapp/operations/template.ts';
+import { node as whatsappTrigger } from '../../integrations/whatsapp/trigger.ts';
 import { node as woocommerceApiCall } from '../../integrations/woocommerce/operations/apiCall.ts';
 import { node as woocommerceCoupon } from '../../integrations/woocommerce/operations/coupon.ts';
 import { node as woocommerceCustomer } from '../../integrations/woocommerce/operations/customer.ts';
 import { node as woocommerceOrder } from '../../integrations/woocommerce/operations/order.ts';
 import { node as woocommerceProduct } from '../../integrations/woocommerce/operations/product.ts';
+import { node as woocommerceTrigger } from '../../integrations/woocommerce/trigger.ts';
 import { node as wordpressApiCall } from '../../integrations/wordpress/operations/apiCall.ts';
 import { node as wordpressComment } from '../../integrations/wordpress/operations/comment.ts';
 import { node as wordpressMedia } from '../../integrations/wordpress/operations/media.ts';
@@ -580,6 +596,7 @@ export type NodeTypeId =
   | 'asana.comment'
   | 'asana.project'
   | 'asana.task'
+  | 'asana.trigger'
   | 'asana.user'
   | 'azure_blob.blob'
   | 'azure_blob.container'
@@ -607,6 +624,7 @@ export type NodeTypeId =
   | 'clickup.space'
   | 'clickup.task'
   | 'clickup.time_entry'
+  | 'clickup.trigger'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -724,6 +742,7 @@ export type NodeTypeId =
   | 'jira.comment'
   | 'jira.issue'
   | 'jira.project'
+  | 'jira.trigger'
   | 'jira.user'
   | 'jira.worklog'
   | 'kafka.messages'
@@ -735,6 +754,7 @@ export type NodeTypeId =
   | 'linear.issue'
   | 'linear.project'
   | 'linear.team'
+  | 'linear.trigger'
   | 'linear.user'
   | 'linkedin.api_call'
   | 'linkedin.comment'
@@ -782,6 +802,7 @@ export type NodeTypeId =
   | 'monday.api_call'
   | 'monday.board'
   | 'monday.item'
+  | 'monday.trigger'
   | 'monday.update'
   | 'monday.user'
   | 'mongodb.documents'
@@ -820,6 +841,7 @@ export type NodeTypeId =
   | 'outlook.event'
   | 'outlook.folder'
   | 'outlook.message'
+  | 'outlook.trigger'
   | 'paddle.adjustment'
   | 'paddle.api_call'
   | 'paddle.customer'
@@ -848,6 +870,7 @@ export type NodeTypeId =
   | 'pipedrive.organization'
   | 'pipedrive.person'
   | 'pipedrive.product'
+  | 'pipedrive.trigger'
   | 'postgresql.rows'
   | 'rabbitmq.messages'
   | 'rabbitmq.trigger'
@@ -879,6 +902,7 @@ export type NodeTypeId =
   | 'shopify.inventory'
   | 'shopify.order'
   | 'shopify.product'
+  | 'shopify.trigger'
   | 'slack.api_call'
   | 'slack.channel'
   | 'slack.file'
@@ -893,6 +917,7 @@ export type NodeTypeId =
   | 'spotify.library'
   | 'spotify.player'
   | 'spotify.playlist'
+  | 'sql_server.rows'
   | 'sqlite.rows'
   | 'square.api_call'
   | 'square.catalog'
@@ -936,6 +961,7 @@ export type NodeTypeId =
   | 'todoist.reminder'
   | 'todoist.section'
   | 'todoist.task'
+  | 'todoist.trigger'
   | 'trello.api_call'
   | 'trello.attachment'
   | 'trello.board'
@@ -944,6 +970,7 @@ export type NodeTypeId =
   | 'trello.comment'
   | 'trello.label'
   | 'trello.list'
+  | 'trello.trigger'
   | 'trigger.chat'
   | 'trigger.email'
   | 'trigger.employee'
@@ -960,6 +987,7 @@ export type NodeTypeId =
   | 'twilio.call'
   | 'twilio.message'
   | 'twilio.phone_number'
+  | 'twilio.trigger'
   | 'typeform.api_call'
   | 'typeform.form'
   | 'typeform.response'
@@ -973,11 +1001,13 @@ export type NodeTypeId =
   | 'whatsapp.message'
   | 'whatsapp.phone_number'
   | 'whatsapp.template'
+  | 'whatsapp.trigger'
   | 'woocommerce.api_call'
   | 'woocommerce.coupon'
   | 'woocommerce.customer'
   | 'woocommerce.order'
   | 'woocommerce.product'
+  | 'woocommerce.trigger'
   | 'wordpress.api_call'
   | 'wordpress.comment'
   | 'wordpress.media'
@@ -1033,6 +1063,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   asanaComment,
   asanaProject,
   asanaTask,
+  asanaTrigger,
   asanaUser,
   azureBlobBlob,
   azureBlobContainer,
@@ -1060,6 +1091,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   clickupSpace,
   clickupTask,
   clickupTimeEntry,
+  clickupTrigger,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -1177,6 +1209,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   jiraComment,
   jiraIssue,
   jiraProject,
+  jiraTrigger,
   jiraUser,
   jiraWorklog,
   kafkaMessages,
@@ -1188,6 +1221,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   linearIssue,
   linearProject,
   linearTeam,
+  linearTrigger,
   linearUser,
   linkedinApiCall,
   linkedinComment,
@@ -1235,6 +1269,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   mondayApiCall,
   mondayBoard,
   mondayItem,
+  mondayTrigger,
   mondayUpdate,
   mondayUser,
   mongodbDocuments,
@@ -1273,6 +1308,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   outlookEvent,
   outlookFolder,
   outlookMessage,
+  outlookTrigger,
   paddleAdjustment,
   paddleApiCall,
   paddleCustomer,
@@ -1301,6 +1337,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   pipedriveOrganization,
   pipedrivePerson,
   pipedriveProduct,
+  pipedriveTrigger,
   postgresqlRows,
   rabbitmqMessages,
   rabbitmqTrigger,
@@ -1332,6 +1369,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   shopifyInventory,
   shopifyOrder,
   shopifyProduct,
+  shopifyTrigger,
   slackApiCall,
   slackChannel,
   slackFile,
@@ -1346,6 +1384,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   spotifyLibrary,
   spotifyPlayer,
   spotifyPlaylist,
+  sqlServerRows,
   sqliteRows,
   squareApiCall,
   squareCatalog,
@@ -1389,6 +1428,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   todoistReminder,
   todoistSection,
   todoistTask,
+  todoistTrigger,
   trelloApiCall,
   trelloAttachment,
   trelloBoard,
@@ -1397,6 +1437,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   trelloComment,
   trelloLabel,
   trelloList,
+  trelloTrigger,
   triggerChat,
   triggerEmail,
   triggerEmployee,
@@ -1413,6 +1454,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   twilioCall,
   twilioMessage,
   twilioPhoneNumber,
+  twilioTrigger,
   typeformApiCall,
   typeformForm,
   typeformResponse,
@@ -1426,11 +1468,13 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   whatsappMessage,
   whatsappPhoneNumber,
   whatsappTemplate,
+  whatsappTrigger,
   woocommerceApiCall,
   woocommerceCoupon,
   woocommerceCustomer,
   woocommerceOrder,
   woocommerceProduct,
+  woocommerceTrigger,
   wordpressApiCall,
   wordpressComment,
   wordpressMedia,
@@ -1547,6 +1591,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   snowflakeCredential,
   spotifyOauth2Credential,
   spotifyTokenCredential,
+  sqlServerCredential,
   squareOauth2Credential,
   squareTokenCredential,
   sshCredential,
@@ -1559,6 +1604,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   typeformOauth2Credential,
   typeformTokenCredential,
   webdavCredential,
+  whatsappAppCredential,
   whatsappCloudCredential,
   woocommerceKeyCredential,
   wordpressApplicationPasswordCredential,

@@ -4,7 +4,7 @@ import { findMatches, toItem, toParts, type Match } from './findMatches.ts';
 import type { Pace } from '../../platform/diagnostics/Pace.ts';
 import { PairBudget } from './PairBudget.ts';
 import type { Part } from './mergeItems.ts';
-import { valueKey } from '../values/valueKey.ts';
+import { isSame } from '../values/isSame.ts';
 
 export interface Comparison extends Match {
   /** Output for two different items: one of them, a mix, or both with the differences. */
@@ -15,7 +15,11 @@ export interface Comparison extends Match {
   /** Fields that are not compared. */
   ignored: readonly string[];
   multipleMatches: 'first' | 'all';
+  /** Contents of an item with both versions. */
+  shape: { sameWithMatch: boolean; showIgnored: boolean; names: 'input_1' | 'inputA' | 'input1' };
 }
+
+const secondNames = { input_1: 'input_2', inputA: 'inputB', input1: 'input2' } as const;
 
 /**
  * Splits the items of two lists into those of one list only, and pairs that are equal or different. Every item of the first list leaves by
@@ -53,7 +57,11 @@ interface ComparedFields {
   different: JsonObject;
 }
 
-function comparedFields(one: JsonObject, other: JsonObject, { match, ignored, fuzzy }: Comparison): ComparedFields {
+function comparedFields(
+  one: JsonObject,
+  other: JsonObject,
+  { match, ignored, fuzzy, shape }: Pick<Comparison, 'match' | 'ignored' | 'fuzzy' | 'shape'>,
+): ComparedFields {
   const compared = (json: JsonObject, keys: readonly string[]): JsonObject =>
     without(without(json, keys, '/match'), ignored, '/ignored');
   const first = compared(
@@ -69,8 +77,8 @@ function comparedFields(one: JsonObject, other: JsonObject, { match, ignored, fu
   for (const name of new Set([...Object.keys(first), ...Object.keys(second)])) {
     const [value, otherValue] = [first, second].map((json) => (Object.hasOwn(json, name) ? json[name] : undefined));
     const isMissing = !fuzzy && (value === undefined) !== (otherValue === undefined);
-    if (!isMissing && valueKey(value, fuzzy) === valueKey(otherValue, fuzzy)) same.push([name, value ?? otherValue]);
-    else different.push([name, { input_1: value ?? null, input_2: otherValue ?? null }]);
+    if (!isMissing && isSame(value, otherValue, fuzzy)) same.push([name, value ?? otherValue]);
+    else different.push([name, { [shape.names]: value ?? null, [secondNames[shape.names]]: otherValue ?? null }]);
   }
   return { same: Object.fromEntries(same), different: Object.fromEntries(different) };
 }
@@ -93,13 +101,40 @@ function shown([one, other]: readonly [Part, Part], fields: ComparedFields, comp
       );
       return { ...preferred, json };
     }
-    case 'both': {
-      const keys = Object.fromEntries(
-        comparison.match.map(({ field_1: name }) => [name, readField(one.item.json, name)]),
-      );
-      return { json: { keys, ...fields } };
-    }
+    case 'both':
+      return { json: bothVersions([one.item.json, other.item.json], fields, comparison) };
   }
+}
+
+function bothVersions(
+  [one, other]: readonly [JsonObject, JsonObject],
+  { same, different }: ComparedFields,
+  comparison: Comparison,
+): JsonObject {
+  const { match, ignored, shape } = comparison;
+  const keys = Object.fromEntries(match.map(({ field_1: name }) => [name, readField(one, name)]));
+  const comparedPairs = (pairs: Comparison['match'], except: readonly string[]): ComparedFields =>
+    comparedFields(onlyFields(one, pairs, 'field_1'), onlyFields(other, pairs, 'field_2'), {
+      ...comparison,
+      match: [],
+      ignored: except,
+    });
+  const matched = comparedPairs(shape.sameWithMatch ? match : [], ignored);
+  const asIgnored = ignored.map((name) => ({ field_1: name, field_2: name }));
+  const skipped = comparedPairs(shape.showIgnored ? asIgnored : [], []);
+  return {
+    keys,
+    same: { ...matched.same, ...same, ...skipped.same },
+    different: { ...matched.different, ...different },
+    ...(Object.keys(skipped.different).length > 0 ? { skipped: skipped.different } : {}),
+  };
+}
+
+function onlyFields(json: JsonObject, pairs: Comparison['match'], side: 'field_1' | 'field_2'): JsonObject {
+  return pairs.reduce<JsonObject>((kept, pair) => {
+    const value = readField(json, pair[side]);
+    return value === undefined ? kept : withField(kept, { name: pair[side], value, param: '/match' });
+  }, {});
 }
 
 function pairOf(one: Part, other: Part, item: Item): Item {

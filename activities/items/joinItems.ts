@@ -1,5 +1,6 @@
 import type { Item } from '../../domains/executions/item.ts';
 import { findMatches, toItem, toParts, type Match, type Matches } from './findMatches.ts';
+import { withField } from '../kit/fields.ts';
 import type { Pace } from '../../platform/diagnostics/Pace.ts';
 import { PairBudget } from './PairBudget.ts';
 import { mergeItems, type Clash, type Part } from './mergeItems.ts';
@@ -10,6 +11,8 @@ export interface Join extends Match {
   multipleMatches: 'all' | 'first';
   /** Of matches and non-matches: both inputs, or one of them only. */
   outputFrom: 'both' | 'input_1' | 'input_2';
+  /** A field of non-matches from both inputs that says from which; none if empty. */
+  sourceField: string;
   clash: Clash;
 }
 
@@ -32,8 +35,8 @@ export async function joinItems(
       return keepMatches(first, matches, { join, pace });
     case 'keep_non_matches':
       return [
-        ...(join.outputFrom === 'input_2' ? [] : alone(first, matches)),
-        ...(join.outputFrom === 'input_1' ? [] : alone(second, matches)),
+        ...(join.outputFrom === 'input_2' ? [] : withSource(alone(first, matches), 'input1', join)),
+        ...(join.outputFrom === 'input_1' ? [] : withSource(alone(second, matches), 'input2', join)),
       ];
     case 'keep_everything':
       return [...(await enriched(first, matches, { join, pace })), ...alone(second, matches)];
@@ -56,13 +59,14 @@ export async function allCombinations(
   return pace.gather(combine(first, () => second, clash));
 }
 
-/** The first items of all lists together, then the second ones, … up to the end of the shortest list, or of the longest. */
+/** The first items of all lists together, then the second ones, … up to the end of the shortest list (of those with items, if `skipsEmpty`), or of the longest. */
 export function byPosition(
   lists: readonly (readonly Item[])[],
-  { clash, unpaired, pace }: { clash: Clash; unpaired: boolean; pace: Pace },
+  { clash, unpaired, skipsEmpty, pace }: { clash: Clash; unpaired: boolean; skipsEmpty: boolean; pace: Pace },
 ): Promise<Item[]> {
-  const lengths = lists.map((list) => list.length);
-  const count = unpaired ? Math.max(...lengths) : Math.min(...lengths);
+  const lengths = lists.map((list) => list.length).filter((length) => length > 0 || !skipsEmpty);
+  const most = unpaired ? Math.max(...lengths) : Math.min(...lengths);
+  const count = lengths.length === 0 ? 0 : most;
   return pace.gather(
     (function* () {
       for (let index = 0; index < count; index += 1) {
@@ -128,6 +132,14 @@ function chosen(met: readonly Part[], { multipleMatches }: Pick<Join, 'multipleM
 
 function alone(parts: readonly Part[], matches: Matches): Item[] {
   return parts.filter((part) => !matches.has(part)).map(toItem);
+}
+
+function withSource(items: Item[], source: string, { outputFrom, sourceField }: Join): Item[] {
+  if (sourceField === '' || outputFrom !== 'both') return items;
+  return items.map((item) => ({
+    ...item,
+    json: withField(item.json, { name: sourceField, value: source, param: '/source_field', dots: false }),
+  }));
 }
 
 /** Counts what is going to be made, before it is. */

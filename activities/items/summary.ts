@@ -40,7 +40,8 @@ export function summary(all: readonly unknown[], wanted: Summary): unknown {
     case 'count':
       return counted.length;
     case 'count_unique':
-      return new Set(counted.map((value) => valueKey(value))).size;
+      // A missing value, null and an empty text are three.
+      return new Set((wanted.includeEmpty ? all : values).map((value) => value === undefined || valueKey(value))).size;
     case 'append':
       return counted;
     case 'concatenate': {

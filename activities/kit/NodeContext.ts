@@ -61,6 +61,8 @@ export interface NodeContext<P> extends NodeServices {
   timeZone: string;
   /** Set if an item alone may fail (`on_error` other than `stop`, last attempt): the error becomes an item. */
   itemErrors: 'throw' | 'continue' | 'error_output';
+  /** Items and errors also have the names that n8n gives them (`settings.n8n_names`). */
+  n8nNames?: boolean;
   /** The port of items that fail where the node continues. */
   failedTo: string;
   /**

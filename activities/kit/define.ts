@@ -75,6 +75,8 @@ export interface NodeDefinition<P = unknown> {
   choices?: NodeChoices;
   /** Parameters as a user would write them, each with a title; they are tested. `output` is the first item that they return. */
   examples: readonly { title: string; parameters: JsonObject; output?: JsonObject }[];
+  /** Rules of its page that no parameter shows. */
+  notes?: readonly string[];
   /** Parameters kept as written, such as code: text that looks like an expression is not evaluated. Rarely needed. */
   literal?: readonly string[];
   /** Parameters that the node evaluates itself before each page (`evaluatePage`): they see `$response` and `$pageCount`. */

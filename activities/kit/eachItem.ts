@@ -1,4 +1,5 @@
 import { asItemError } from './asItemError.ts';
+import { n8nError } from '../../domains/executions/triggers/n8nNames.ts';
 import type { NodeContext } from './NodeContext.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { Pace } from '../../platform/diagnostics/Pace.ts';
@@ -75,15 +76,14 @@ export function failedItem<P>(
   { context, item, port }: Pick<EachItem<P>, 'context' | 'port'> & { item: Item },
   error: unknown,
 ): Record<string, Item[]> {
-  const { message } = asItemError(context, error);
-  return {
-    [context.itemErrors === 'error_output' ? 'error' : port]: [errorItem(item, { message: context.redact(message) })],
-  };
+  const message = context.redact(asItemError(context, error).message);
+  const failed = errorItem(item, { message }, context.n8nNames);
+  return { [context.itemErrors === 'error_output' ? 'error' : port]: [failed] };
 }
 
 /** A failed item continues with its data and an error (platform-semantics §2.5). */
-export function errorItem(item: Item, error: { message: string }): Item {
-  return { ...item, json: { ...item.json, error: error.message } };
+export function errorItem(item: Item, { message }: { message: string }, n8nNames = false): Item {
+  return { ...item, json: { ...item.json, error: n8nNames ? n8nError(message) : message } };
 }
 
 function isItem(outcome: ItemOutcome): outcome is Item {

@@ -32,6 +32,8 @@ export interface FieldChange {
   param: string;
   /** Whether dots in the name reach into objects; default true. */
   dots?: boolean;
+  /** `list[0]` names an entry, too, and numbers make lists where there is nothing; default false. */
+  lists?: boolean;
 }
 
 /**
@@ -39,20 +41,29 @@ export interface FieldChange {
  * none. Numbers reach into lists that are there; an entry that is removed becomes null, so that the others keep their places.
  * Errors: `parameter_invalid` naming `param` for names that no field can have.
  */
-export function withField(json: JsonObject, { name, value, param, dots = true }: FieldChange): JsonObject {
+export function withField(json: JsonObject, change: FieldChange): JsonObject {
+  const { name, value, param, dots = true, lists = false } = change;
   const isWhole = !dots || (value === undefined && Object.hasOwn(json, name));
-  const keys = isWhole ? [name] : name.split('.');
+  const keys = isWhole ? [name] : lists ? pathKeys(name) : name.split('.');
   if (keys.length > maxDepth || !keys.every(isFieldKey))
     throw new AppError('parameter_invalid', `"${name}" is not a valid field name.`, { param });
-  return changed(json, 0, { name, value, param, keys }) as JsonObject;
+  return changed(json, 0, { name, value, param, lists, keys }) as JsonObject;
 }
+
+/** `a[0].b["c d"]` as `a`, `0`, `b`, `c d`. */
+function pathKeys(name: string): string[] {
+  const parts = name.matchAll(/\[(?:"([^"]*)"|'([^']*)'|(\d+))\]|\.?([^.[]+)|[^]/g);
+  return [...parts].map(([whole, double, single, number, plain]) => double ?? single ?? number ?? plain ?? whole);
+}
+
+const entryNumber = /^\d{1,6}$/;
 
 function changed(target: object, depth: number, change: FieldChange & { keys: readonly string[] }): object {
   const key = change.keys[depth]!;
   const removes = change.value === undefined;
   if (removes && !Object.hasOwn(target, key)) return target;
   const isList = Array.isArray(target);
-  if (isList && !/^\d{1,6}$/.test(key)) {
+  if (isList && !entryNumber.test(key)) {
     const message = `"${change.name}" reaches into a list, where only numbers name an entry.`;
     throw new AppError('parameter_invalid', message, { param: change.param });
   }
@@ -60,7 +71,8 @@ function changed(target: object, depth: number, change: FieldChange & { keys: re
   if (depth < change.keys.length - 1) {
     const inner = Object.hasOwn(target, key) ? copy[key] : undefined;
     const isObject = typeof inner === 'object' && inner !== null;
-    if (isObject || !removes) copy[key] = changed(isObject ? inner : {}, depth + 1, change);
+    const made = change.lists && entryNumber.test(change.keys[depth + 1]!) ? [] : {};
+    if (isObject || !removes) copy[key] = changed(isObject ? inner : made, depth + 1, change);
   } else if (!removes) copy[key] = change.value;
   else if (isList) copy[key] = null;
   else delete copy[key];

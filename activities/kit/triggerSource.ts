@@ -15,12 +15,17 @@ export type Verification =
       readonly kind: 'token';
       /** In lower case. */
       readonly header: string;
+    }
+  | {
+      /** The registered address contains the secret, for services without signatures. */
+      readonly kind: 'query';
+      readonly parameter: string;
     };
 
 /** A verified delivery of a service. */
 export interface Delivery {
   readonly headers: IncomingHttpHeaders;
-  /** JSON as it is, a form as an object. */
+  /** A JSON object as it is, a form as an object, a JSON list as `entries` if the source takes lists. */
   readonly body: JsonObject;
   /** Checked, defaults filled in. */
   readonly parameters: JsonObject;
@@ -29,6 +34,18 @@ export interface Delivery {
 /** A response that a service expects instead of an execution: a text as it is, anything else as JSON. */
 export interface DeliveryAnswer {
   readonly answer: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A call of a service that checks who owns an address. It is not verified. */
+export interface HandshakeCall {
+  readonly method: 'GET' | 'POST';
+  readonly headers: IncomingHttpHeaders;
+  readonly query: URLSearchParams;
+  /** Empty without JSON or a form, and if it has more than 16 KiB. Parsed when it is read: check headers and query first. */
+  readonly body: JsonObject;
+  /** True for a secret of the address. Takes the same time for every text, so strangers cannot find it out piece by piece. */
+  readonly isSecret: (given: string | null) => boolean;
 }
 
 /** An event of a service. */
@@ -87,8 +104,12 @@ export interface HookSource {
   readonly secret?: { readonly slot: string; readonly field: string };
   /** Largest body. */
   readonly maxBytes: number;
-  /** Null for a delivery that starts nothing. */
-  readonly read: (delivery: Delivery) => ServiceEvent | DeliveryAnswer | null;
+  /** True if a body can be a JSON list. */
+  readonly takesLists?: true;
+  /** The response to a handshake, also before the address is published; null for other calls. It must not trust that fields exist. */
+  readonly handshake?: (call: HandshakeCall) => DeliveryAnswer | null;
+  /** Null, or an empty list, for a delivery that starts nothing. Each event of a list starts an execution. */
+  readonly read: (delivery: Delivery) => ServiceEvent | readonly ServiceEvent[] | DeliveryAnswer | null;
 }
 
 /** A look at a service. */

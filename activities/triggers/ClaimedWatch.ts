@@ -3,6 +3,7 @@ import type { Binary, BinaryMeta, BinarySource } from '../../platform/binaries/B
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/executions/triggerLeases.ts';
 import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
+import { withN8nNames } from '../../domains/executions/triggers/n8nNames.ts';
 import { startErrorOfTrigger } from '../../domains/executions/triggers/startErrorOfTrigger.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -97,7 +98,9 @@ export class ClaimedWatch implements WatchContext {
     const deliveryKey = this.isTest ? null : `${this.#node.id}:${key}`;
     const release = () => this.#deps.binaries.release(this.organizationId, binaryIdsOf(items));
     try {
-      const { duplicate } = await this.#deps.executions.start({ ...this.#start(), items, deliveryKey, before });
+      const start = this.#start();
+      const named = items.map((item) => ({ ...item, json: withN8nNames(this.#node, item.json, start) }));
+      const { duplicate } = await this.#deps.executions.start({ ...start, items: named, deliveryKey, before });
       if (duplicate) await release();
     } catch (error) {
       await release();

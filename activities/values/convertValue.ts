@@ -14,7 +14,7 @@ const wantedNames: Record<ValueType, string> = {
   object: 'an object',
 };
 
-/** Reads a value as a type where nothing is lost by it: `"5"` as a number, `"[1]"` as a list. A missing value becomes null. */
+/** Reads a value as a type where nothing is lost by it: `"5"` and `true` as numbers, `"[1]"` as a list. A missing value becomes null. */
 export function convertValue(value: unknown, type: ValueType): Converted {
   if (value === undefined || value === null) return { ok: true, value: null };
   const read = readAs(value, type);
@@ -44,10 +44,9 @@ function readAs(value: unknown, type: ValueType): unknown {
     case 'string':
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
     case 'number':
-      return readNumber(value);
+      return typeof value === 'boolean' ? Number(value) : readNumber(value);
     case 'boolean':
-      if (value === true || value === 'true' || value === 1 || value === '1') return true;
-      return value === false || value === 'false' || value === 0 || value === '0' ? false : undefined;
+      return readBoolean(value);
     case 'array':
     case 'object': {
       const parsed = typeof value === 'string' ? parseJson(value) : value;
@@ -55,6 +54,15 @@ function readAs(value: unknown, type: ValueType): unknown {
       return fits ? parsed : undefined;
     }
   }
+}
+
+/** Reads true and false in any case, 1 and 0, as n8n does (`type-validation.ts`); undefined for everything else. */
+function readBoolean(value: unknown): boolean | undefined {
+  const read = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (read === true || read === 'true') return true;
+  if (read === false || read === 'false') return false;
+  const number = readNumber(read);
+  return number === 0 || number === 1 ? number === 1 : undefined;
 }
 
 /** A finite number, or a text that is one; undefined for everything else. */

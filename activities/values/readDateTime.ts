@@ -4,13 +4,14 @@ import { readWrittenDate } from '../../platform/expressions/writtenDate.ts';
 
 /**
  * Reads a point in time as people and expressions write it: ISO 8601 or RFC 3339, `2027-01-31 09:30`, a date alone
- * (midnight), Unix time as 9 to 11 digits (seconds) or 12 to 15 (milliseconds), RFC 2822, HTTP dates, or what
+ * (midnight), Unix time as 9 to 11 digits (seconds) or 12 to 15 (milliseconds), with a fraction or without, RFC 2822, HTTP dates, or what
  * `readWrittenDate` reads (`5 Jan 2024`, `1/5/2024`). Where the text has no offset it is meant in `timeZone`. Null for
  * everything else.
  */
 export function readDateTime(text: string, timeZone: string): Date | null {
   const trimmed = text.trim();
-  if (/^\d{9,15}$/.test(trimmed)) return new Date(Number(trimmed) * (trimmed.length < 12 ? 1000 : 1));
+  const [, whole] = /^(\d{9,15})(?:\.\d+)?$/.exec(trimmed) ?? [];
+  if (whole !== undefined) return new Date(Math.round(Number(trimmed) * (whole.length < 12 ? 1000 : 1)));
   const zone = timeZone;
   const read = [DateTime.fromISO(trimmed, { zone }), DateTime.fromSQL(trimmed, { zone })].find((time) => time.isValid);
   // A partial ISO text, such as "2027" or "10:30", is ambiguous.

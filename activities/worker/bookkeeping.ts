@@ -1,6 +1,7 @@
 import type { EventLoopWatch } from '../../platform/diagnostics/EventLoopWatch.ts';
 import type { Logger } from '../../platform/config/logger.ts';
 import type { ScheduledJob } from '../../platform/jobs/Job.ts';
+import type { BatchRunner } from '../../domains/gateway/batches/BatchRunner.ts';
 import type { JobRunner } from '../../domains/gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Bookkeeping, Queued } from '../../workflows/contract.ts';
@@ -25,6 +26,8 @@ export interface BookkeepingDeps extends RunDeps {
   logger: Logger;
   /** Brings jobs of models on; missing only if none are made, as in tests of the engine. */
   jobRunner?: Pick<JobRunner, 'advance'>;
+  /** Makes the calls of batches. */
+  batchRunner?: Pick<BatchRunner, 'advance'>;
   /** Brings runs of employees on; missing only if there are none, as in tests of the engine. */
   employees?: EmployeeSteps;
   /** Reads and embeds files of knowledge bases; missing only if there are none, as in tests of the engine. */

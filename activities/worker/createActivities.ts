@@ -1,10 +1,12 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 
 import type { Logger } from '../../platform/config/logger.ts';
+import type { BatchRunner } from '../../domains/gateway/batches/BatchRunner.ts';
 import type { JobRunner } from '../../domains/gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Bookkeeping, ExecutionReference, NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import type { KnowledgeFileSteps } from '../../workflows/knowledgeFileContract.ts';
+import type { ModelBatchSteps } from '../../workflows/batchContract.ts';
 import type { ModelJobSteps } from '../../workflows/jobContract.ts';
 import type { EvaluationSteps } from '../../workflows/evaluationContract.ts';
 import { createEvaluationSteps } from '../evaluations/createEvaluationSteps.ts';
@@ -15,6 +17,7 @@ import type { KnowledgeFileDeps } from '../knowledge/advanceKnowledgeFile.ts';
 import { backgroundJobSteps } from './backgroundJobSteps.ts';
 import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
 import { knowledgeFileSteps } from './knowledgeFileSteps.ts';
+import { modelBatchSteps } from './modelBatchSteps.ts';
 import { modelJobSteps } from './modelJobSteps.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
 import { defaultTimeoutSeconds, writtenTools } from '../../domains/agents/tools/writtenTools.ts';
@@ -38,6 +41,7 @@ export function createActivities(deps: BookkeepingDeps): Activities {
     default: run,
     ...bookkeepingSteps(deps),
     ...(deps.jobRunner === undefined ? {} : jobSteps(deps.jobRunner, deps.logger)),
+    ...(deps.batchRunner === undefined ? {} : batchSteps(deps.batchRunner, deps.logger)),
     ...(deps.knowledgeFiles === undefined ? {} : fileSteps(deps.knowledgeFiles, deps.logger)),
     ...(deps.employees === undefined ? {} : employeeSteps(deps.employees, deps.logger)),
     ...evaluationSteps(deps),
@@ -150,6 +154,16 @@ function jobSteps(runner: Pick<JobRunner, 'advance'>, logger: Logger): ModelJobS
     advanceModelJob: repeated(modelJobSteps(runner).advanceModelJob, logger, {
       about: ({ jobId }) => ({ jobId }),
       message: 'A step of a job failed for a reason of its own',
+    }),
+  };
+}
+
+/** The step of batches. It is repeated until the batch ends or expires. */
+function batchSteps(runner: Pick<BatchRunner, 'advance'>, logger: Logger): ModelBatchSteps {
+  return {
+    advanceModelBatch: repeated(modelBatchSteps(runner).advanceModelBatch, logger, {
+      about: ({ batchId }) => ({ batchId }),
+      message: 'A step of a batch failed for a reason of its own',
     }),
   };
 }

@@ -1,8 +1,7 @@
-import { hostname } from 'node:os';
-
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
 import { packageVersion } from '../../platform/config/packageVersion.ts';
+import { processName } from '../../platform/diagnostics/processName.ts';
 import { every } from '../../platform/jobs/every.ts';
 
 const beatEveryMs = 5_000;
@@ -15,12 +14,11 @@ export function keepBeat(parts: { database: Database; taskQueue: string; logger:
   stop: () => Promise<void>;
 } {
   const { database, taskQueue, logger } = parts;
-  const self = `${process.pid}@${hostname()}`;
   const loop = every(
     beatEveryMs,
     async () => {
       await database.asSystem(({ processBeats }) =>
-        processBeats.beat({ process: self, kind: 'worker', taskQueue, version: packageVersion }),
+        processBeats.beat({ process: processName, kind: 'worker', taskQueue, version: packageVersion }),
       );
       return false;
     },
@@ -29,7 +27,7 @@ export function keepBeat(parts: { database: Database; taskQueue: string; logger:
   return {
     stop: async () => {
       await loop.stop();
-      await database.asSystem(({ processBeats }) => processBeats.end(self)).catch(() => undefined); // it expires by itself
+      await database.asSystem(({ processBeats }) => processBeats.end(processName)).catch(() => undefined); // it expires by itself
     },
   };
 }

@@ -47,10 +47,10 @@ function presentNodes(settings: Deciding): NodePresentation[] {
   const folders = new Set(Object.values(nodeFiles).map((file) => file.split('/')[0]!));
   return [...folders]
     .flatMap((folder) => readGenerated<StoredNodeType[]>(`nodeTypes/${folder}.json`))
-    .map((stored) => ({
-      ...stored,
-      tool: typeof stored.tool === 'boolean' ? stored.tool : settings[stored.tool] === 'on',
-    }));
+    .map((stored) => {
+      const tool = typeof stored.tool === 'boolean' ? stored.tool : settings[stored.tool] === 'on';
+      return { ...stored, tool, effects: tool ? stored.effects : [] };
+    });
 }
 
 function laterCredentials(): LaterCredentialTypes {

@@ -103,7 +103,7 @@ async function readTemporal(address: string | null): Promise<string> {
   if (address === null) return '';
   assertNoTransaction(address);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(`http://${address}/metrics`, { timeout: scrapeTimeoutMs }, resolve).on('error', reject);
+    get(`http://${address}/metrics`, { signal: AbortSignal.timeout(scrapeTimeoutMs) }, resolve).on('error', reject);
   });
   return readText(response);
 }

@@ -15,7 +15,7 @@ type Schemas = components['schemas'];
  */
 export async function postMessage(
   { place, session }: FoundSession,
-  { clientId, text, binary }: Omit<ReceivedMessage, 'done'>,
+  { clientId, text, binary, traceparent }: Omit<ReceivedMessage, 'done'> & { traceparent: string | undefined },
   deps: Deps,
 ): Promise<Schemas['ChatMessage']> {
   const { organizationId } = place.start;
@@ -34,6 +34,8 @@ export async function postMessage(
   try {
     await deps.executions.start({
       ...place.start,
+      traceparent,
+      isAnonymous: true, // a session proves no identity
       items: [{ json, ...(names.length === 0 ? {} : { binary }) }],
       before: async ({ chatTurns }) => {
         const standing = await chatTurns.lock(session.id, clientId);

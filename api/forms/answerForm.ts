@@ -4,9 +4,11 @@ import { pagesFollow } from '../../domains/executions/forms/pagesFollow.ts';
 import { deliveryField, renderForm } from '../../domains/executions/forms/renderForm.ts';
 import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
 import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
+import { withN8nNames } from '../../domains/executions/triggers/n8nNames.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';
+import { traceparentOf } from '../traceparentOf.ts';
 import { queryOf } from '../webhooks/queryOf.ts';
 import { releaseFiles } from '../webhooks/releaseFiles.ts';
 import { afterSubmission } from './afterSubmission.ts';
@@ -52,7 +54,12 @@ export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer>
     done();
     return pageAnswer(400, renderForm({ form, values: typed, errors: checked.errors, ...(delivery && { delivery }) }));
   }
-  const submission = { values: checked.values, binary: received.binary, key: delivery && keyOf(delivery, received) };
+  const submission = {
+    values: checked.values,
+    query,
+    binary: received.binary,
+    key: delivery && keyOf(delivery, received),
+  };
   return startAndAnswer(call, submission, deps)
     .catch(async (error: unknown) => {
       await releaseFiles(received, organizationId, deps); // those used by an execution stay
@@ -63,16 +70,24 @@ export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer>
 
 interface Submission {
   values: { [key: string]: unknown };
+  query: { [key: string]: unknown };
   binary: Received['binary'];
   key: string | null;
 }
 
-async function startAndAnswer(call: FormCall, { values, binary, key }: Submission, deps: Deps): Promise<RawAnswer> {
-  const { start, node, graph } = call;
+async function startAndAnswer(
+  call: FormCall,
+  { values, query, binary, key }: Submission,
+  deps: Deps,
+): Promise<RawAnswer> {
+  const { start, node, graph, headers } = call;
   const { organizationId } = start;
-  const json = { ...values, submitted_at: new Date().toISOString() };
+  const submitted = { ...values, submitted_at: new Date().toISOString() };
+  const json = withN8nNames(node, submitted, { mode: start.mode, query });
   const { executionId, duplicate } = await deps.executions.start({
     ...start,
+    traceparent: traceparentOf(headers),
+    isAnonymous: true,
     triggerKind: 'form',
     triggerNode: node,
     items: [{ json, ...(Object.keys(binary).length === 0 ? {} : { binary }) }],

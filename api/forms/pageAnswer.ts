@@ -4,7 +4,7 @@ import { strangerHeaders } from '../../domains/executions/webhooks/answerHeaders
 import type { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
-import { errorStatus } from '../middleware/errorStatus.ts';
+import { errorStatus } from '../../openapi/errorStatus.ts';
 import { toAppError } from '../middleware/errors.ts';
 
 /** A page for strangers, under a policy that allows nothing but its own style and forms. */

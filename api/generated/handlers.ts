@@ -11,14 +11,18 @@ import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
 import { askForPasswordReset } from '../handlers/accounts/askForPasswordReset.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
 import { authorizeOAuth } from '../handlers/oauth/authorizeOAuth.ts';
+import { batchEmbedContents } from '../handlers/gateway/batchEmbedContents.ts';
 import { buyCredits } from '../handlers/plan/buyCredits.ts';
 import { callDigitalOrganizationMcp } from '../handlers/mcp/callDigitalOrganizationMcp.ts';
 import { callMcp } from '../handlers/mcp/callMcp.ts';
+import { cancelBatch } from '../handlers/gateway/cancelBatch.ts';
 import { cancelChatMessage } from '../handlers/chat/cancelChatMessage.ts';
 import { cancelEmailChange } from '../handlers/accounts/cancelEmailChange.ts';
 import { cancelEmployeeRun } from '../handlers/employee-runs/cancelEmployeeRun.ts';
 import { cancelEvaluationRun } from '../handlers/evaluations/cancelEvaluationRun.ts';
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
+import { cancelMessageBatch } from '../handlers/gateway/cancelMessageBatch.ts';
+import { cancelModelBatch } from '../handlers/batches/cancelModelBatch.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
 import { cancelPositionRun } from '../handlers/employee-runs/cancelPositionRun.ts';
 import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
@@ -33,16 +37,20 @@ import { checkInvitation } from '../handlers/organizations/checkInvitation.ts';
 import { checkKnowledgeDocument } from '../handlers/knowledge-bases/checkKnowledgeDocument.ts';
 import { checkMemberRemoval } from '../handlers/organizations/checkMemberRemoval.ts';
 import { checkoutPlan } from '../handlers/plan/checkoutPlan.ts';
+import { compactResponse } from '../handlers/gateway/compactResponse.ts';
 import { compareEvaluationRuns } from '../handlers/evaluations/compareEvaluationRuns.ts';
 import { confirmAccountEmail } from '../handlers/admin/confirmAccountEmail.ts';
 import { confirmAddress } from '../handlers/accounts/confirmAddress.ts';
 import { confirmEmailChange } from '../handlers/accounts/confirmEmailChange.ts';
 import { confirmTotp } from '../handlers/two-factor/confirmTotp.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
+import { countContentTokens } from '../handlers/gateway/countContentTokens.ts';
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
 import { createApiDocument } from '../handlers/api-documents/createApiDocument.ts';
+import { createBatch } from '../handlers/gateway/createBatch.ts';
+import { createBudget } from '../handlers/budgets/createBudget.ts';
 import { createCallbackSecret } from '../handlers/positions/createCallbackSecret.ts';
 import { createCatalogRun } from '../handlers/catalog/createCatalogRun.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
@@ -58,17 +66,22 @@ import { createEmbedding } from '../handlers/gateway/createEmbedding.ts';
 import { createEmployee } from '../handlers/employees/createEmployee.ts';
 import { createEmployeeRun } from '../handlers/employee-runs/createEmployeeRun.ts';
 import { createEvaluation } from '../handlers/evaluations/createEvaluation.ts';
+import { createFile } from '../handlers/gateway/createFile.ts';
 import { createFolder } from '../handlers/folders/createFolder.ts';
 import { createGrant } from '../handlers/admin/createGrant.ts';
+import { createGuardrail } from '../handlers/guardrails/createGuardrail.ts';
 import { createImage } from '../handlers/gateway/createImage.ts';
 import { createImageEdit } from '../handlers/gateway/createImageEdit.ts';
+import { createImageVariation } from '../handlers/gateway/createImageVariation.ts';
 import { createInstanceLogDestination } from '../handlers/admin/createInstanceLogDestination.ts';
+import { createInstanceProviderKey } from '../handlers/admin/createInstanceProviderKey.ts';
 import { createInstanceRole } from '../handlers/admin/createInstanceRole.ts';
 import { createInvitation } from '../handlers/admin/createInvitation.ts';
 import { createKnowledgeBase } from '../handlers/knowledge-bases/createKnowledgeBase.ts';
 import { createListingPrice } from '../handlers/employees/createListingPrice.ts';
 import { createLogDestination } from '../handlers/log-destinations/createLogDestination.ts';
 import { createMessage } from '../handlers/gateway/createMessage.ts';
+import { createMessageBatch } from '../handlers/gateway/createMessageBatch.ts';
 import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
 import { createModeration } from '../handlers/gateway/createModeration.ts';
@@ -86,6 +99,7 @@ import { createProject } from '../handlers/projects/createProject.ts';
 import { createProjectRole } from '../handlers/projects/createProjectRole.ts';
 import { createProvider } from '../handlers/admin/createProvider.ts';
 import { createProviderKey } from '../handlers/provider-keys/createProviderKey.ts';
+import { createRealtimeClientSecret } from '../handlers/gateway/createRealtimeClientSecret.ts';
 import { createReranking } from '../handlers/gateway/createReranking.ts';
 import { createResponse } from '../handlers/gateway/createResponse.ts';
 import { createScimGroup } from '../handlers/scim/createScimGroup.ts';
@@ -109,6 +123,9 @@ import { declineCreditRequest } from '../handlers/admin/declineCreditRequest.ts'
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
 import { deleteAccount } from '../handlers/accounts/deleteAccount.ts';
 import { deleteApiDocument } from '../handlers/api-documents/deleteApiDocument.ts';
+import { deleteBudget } from '../handlers/budgets/deleteBudget.ts';
+import { deleteCachedResponses } from '../handlers/model-api-keys/deleteCachedResponses.ts';
+import { deleteCallBodies } from '../handlers/model-api-keys/deleteCallBodies.ts';
 import { deleteCatalogKey } from '../handlers/catalog/deleteCatalogKey.ts';
 import { deleteConversation } from '../handlers/playground/deleteConversation.ts';
 import { deleteConversations } from '../handlers/playground/deleteConversations.ts';
@@ -120,14 +137,18 @@ import { deleteDigitalOrganization } from '../handlers/digital-organizations/del
 import { deleteEmployee } from '../handlers/employees/deleteEmployee.ts';
 import { deleteEvaluation } from '../handlers/evaluations/deleteEvaluation.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
+import { deleteFile } from '../handlers/gateway/deleteFile.ts';
 import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
+import { deleteGuardrail } from '../handlers/guardrails/deleteGuardrail.ts';
 import { deleteInstanceLogDestination } from '../handlers/admin/deleteInstanceLogDestination.ts';
 import { deleteInstanceOAuthApp } from '../handlers/admin/deleteInstanceOAuthApp.ts';
+import { deleteInstanceProviderKey } from '../handlers/admin/deleteInstanceProviderKey.ts';
 import { deleteInstanceRole } from '../handlers/admin/deleteInstanceRole.ts';
 import { deleteKnowledgeBase } from '../handlers/knowledge-bases/deleteKnowledgeBase.ts';
 import { deleteKnowledgeDocument } from '../handlers/knowledge-bases/deleteKnowledgeDocument.ts';
 import { deleteKnowledgeFile } from '../handlers/knowledge-bases/deleteKnowledgeFile.ts';
 import { deleteLogDestination } from '../handlers/log-destinations/deleteLogDestination.ts';
+import { deleteMessageBatch } from '../handlers/gateway/deleteMessageBatch.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
 import { deleteOAuthApp } from '../handlers/oauth-apps/deleteOAuthApp.ts';
 import { deleteOrganization } from '../handlers/organizations/deleteOrganization.ts';
@@ -149,6 +170,7 @@ import { discardInstanceLogDeliveryFailures } from '../handlers/admin/discardIns
 import { discardLogDeliveryFailures } from '../handlers/log-destinations/discardLogDeliveryFailures.ts';
 import { discoverSso } from '../handlers/sso/discoverSso.ts';
 import { dismissPosition } from '../handlers/positions/dismissPosition.ts';
+import { embedContent } from '../handlers/gateway/embedContent.ts';
 import { embedKnowledgeFile } from '../handlers/knowledge-bases/embedKnowledgeFile.ts';
 import { enableAccount } from '../handlers/admin/enableAccount.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
@@ -157,6 +179,7 @@ import { endMaintenance } from '../handlers/admin/endMaintenance.ts';
 import { endRunShare } from '../handlers/employee-runs/endRunShare.ts';
 import { exportAccount } from '../handlers/accounts/exportAccount.ts';
 import { exportAuditEvents } from '../handlers/audit-log/exportAuditEvents.ts';
+import { exportCalls } from '../handlers/model-api-keys/exportCalls.ts';
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDeliverables } from '../handlers/deliverables/exportDeliverables.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
@@ -166,13 +189,17 @@ import { finishOidc } from '../handlers/sso/finishOidc.ts';
 import { finishPasswordReset } from '../handlers/accounts/finishPasswordReset.ts';
 import { finishSaml } from '../handlers/sso/finishSaml.ts';
 import { fixDigitalOrganization } from '../handlers/digital-organizations/fixDigitalOrganization.ts';
+import { generateContent } from '../handlers/gateway/generateContent.ts';
 import { getAccount } from '../handlers/admin/getAccount.ts';
 import { getAccountDeletion } from '../handlers/accounts/getAccountDeletion.ts';
 import { getApiDocument } from '../handlers/api-documents/getApiDocument.ts';
 import { getApiOperation } from '../handlers/api-documents/getApiOperation.ts';
 import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getAuthorizationServerMetadata } from '../handlers/oauth/getAuthorizationServerMetadata.ts';
+import { getBatch } from '../handlers/gateway/getBatch.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
+import { getCallBody } from '../handlers/model-api-keys/getCallBody.ts';
+import { getCallBodySettings } from '../handlers/model-api-keys/getCallBodySettings.ts';
 import { getCatalogContact } from '../handlers/admin/getCatalogContact.ts';
 import { getCatalogSearch } from '../handlers/catalog/getCatalogSearch.ts';
 import { getCatalogSource } from '../handlers/catalog/getCatalogSource.ts';
@@ -181,6 +208,7 @@ import { getChatWidget } from '../handlers/chat/getChatWidget.ts';
 import { getConversation } from '../handlers/playground/getConversation.ts';
 import { getCostInsights } from '../handlers/insights/getCostInsights.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
+import { getCredentialAccess } from '../handlers/credentials/getCredentialAccess.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDeliverable } from '../handlers/deliverables/getDeliverable.ts';
 import { getDeliverableManifest } from '../handlers/deliverables/getDeliverableManifest.ts';
@@ -201,16 +229,22 @@ import { getExecutionInsights } from '../handlers/insights/getExecutionInsights.
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
 import { getExecutionProgress } from '../handlers/executions/getExecutionProgress.ts';
 import { getExecutionStatistics } from '../handlers/executions/getExecutionStatistics.ts';
+import { getFile } from '../handlers/gateway/getFile.ts';
+import { getFileContent } from '../handlers/gateway/getFileContent.ts';
 import { getFolder } from '../handlers/folders/getFolder.ts';
+import { getGatewayKey } from '../handlers/gateway/getGatewayKey.ts';
 import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
+import { getGeminiModel } from '../handlers/gateway/getGeminiModel.ts';
 import { getInsightsSummary } from '../handlers/insights/getInsightsSummary.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getInstanceAuditLog } from '../handlers/audit-log/getInstanceAuditLog.ts';
+import { getInstanceErrors } from '../handlers/admin/getInstanceErrors.ts';
 import { getInstanceHealth } from '../handlers/admin/getInstanceHealth.ts';
 import { getInstanceLogDestination } from '../handlers/admin/getInstanceLogDestination.ts';
 import { getInstanceMigrationReport } from '../handlers/admin/getInstanceMigrationReport.ts';
 import { getInstanceRole } from '../handlers/admin/getInstanceRole.ts';
 import { getInstanceSignInPolicies } from '../handlers/admin/getInstanceSignInPolicies.ts';
+import { getInstanceUsage } from '../handlers/admin/getInstanceUsage.ts';
 import { getKnowledgeBase } from '../handlers/knowledge-bases/getKnowledgeBase.ts';
 import { getKnowledgeDocument } from '../handlers/knowledge-bases/getKnowledgeDocument.ts';
 import { getKnowledgeFile } from '../handlers/knowledge-bases/getKnowledgeFile.ts';
@@ -221,8 +255,12 @@ import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
 import { getMail } from '../handlers/admin/getMail.ts';
 import { getMcpResourceMetadata } from '../handlers/oauth/getMcpResourceMetadata.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
+import { getMessageBatch } from '../handlers/gateway/getMessageBatch.ts';
+import { getMessageBatchResults } from '../handlers/gateway/getMessageBatchResults.ts';
 import { getMetrics } from '../handlers/operations/getMetrics.ts';
 import { getMigrationReport } from '../handlers/digital-organizations/getMigrationReport.ts';
+import { getModelBatch } from '../handlers/batches/getModelBatch.ts';
+import { getModelBatchResults } from '../handlers/batches/getModelBatchResults.ts';
 import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
 import { getMusic } from '../handlers/gateway/getMusic.ts';
 import { getMusicContent } from '../handlers/gateway/getMusicContent.ts';
@@ -240,9 +278,11 @@ import { getPositionRunPart } from '../handlers/employee-runs/getPositionRunPart
 import { getProject } from '../handlers/projects/getProject.ts';
 import { getProjectContents } from '../handlers/projects/getProjectContents.ts';
 import { getProjectRole } from '../handlers/projects/getProjectRole.ts';
+import { getProviderHistory } from '../handlers/admin/getProviderHistory.ts';
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
+import { getResponseCacheSettings } from '../handlers/model-api-keys/getResponseCacheSettings.ts';
 import { getRunShare } from '../handlers/employee-runs/getRunShare.ts';
 import { getSamlMetadata } from '../handlers/sso/getSamlMetadata.ts';
 import { getScim } from '../handlers/sso/getScim.ts';
@@ -282,6 +322,8 @@ import { listAllCreditRequests } from '../handlers/admin/listAllCreditRequests.t
 import { listApiDocuments } from '../handlers/api-documents/listApiDocuments.ts';
 import { listApiOperations } from '../handlers/api-documents/listApiOperations.ts';
 import { listAuditEvents } from '../handlers/audit-log/listAuditEvents.ts';
+import { listBatches } from '../handlers/gateway/listBatches.ts';
+import { listBudgets } from '../handlers/budgets/listBudgets.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
 import { listCalls } from '../handlers/model-api-keys/listCalls.ts';
 import { listCatalogRuns } from '../handlers/catalog/listCatalogRuns.ts';
@@ -307,14 +349,18 @@ import { listEvaluationRuns } from '../handlers/evaluations/listEvaluationRuns.t
 import { listEvaluations } from '../handlers/evaluations/listEvaluations.ts';
 import { listEvents } from '../handlers/wallet/listEvents.ts';
 import { listExecutions } from '../handlers/executions/listExecutions.ts';
+import { listFiles } from '../handlers/gateway/listFiles.ts';
 import { listFolders } from '../handlers/folders/listFolders.ts';
 import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
+import { listGeminiModels } from '../handlers/gateway/listGeminiModels.ts';
 import { listGrants } from '../handlers/admin/listGrants.ts';
+import { listGuardrails } from '../handlers/guardrails/listGuardrails.ts';
 import { listInstanceAuditEvents } from '../handlers/audit-log/listInstanceAuditEvents.ts';
 import { listInstanceListings } from '../handlers/admin/listInstanceListings.ts';
 import { listInstanceLogDeliveryFailures } from '../handlers/admin/listInstanceLogDeliveryFailures.ts';
 import { listInstanceLogDestinations } from '../handlers/admin/listInstanceLogDestinations.ts';
 import { listInstanceOAuthApps } from '../handlers/admin/listInstanceOAuthApps.ts';
+import { listInstanceProviderKeys } from '../handlers/admin/listInstanceProviderKeys.ts';
 import { listInstanceRoles } from '../handlers/admin/listInstanceRoles.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
 import { listKnowledgeBases } from '../handlers/knowledge-bases/listKnowledgeBases.ts';
@@ -327,8 +373,10 @@ import { listLogDestinations } from '../handlers/log-destinations/listLogDestina
 import { listLogEventTypes } from '../handlers/log-destinations/listLogEventTypes.ts';
 import { listMcpTools } from '../handlers/mcp/listMcpTools.ts';
 import { listMembers } from '../handlers/organizations/listMembers.ts';
+import { listMessageBatches } from '../handlers/gateway/listMessageBatches.ts';
 import { listModelApiKeyCalls } from '../handlers/model-api-keys/listModelApiKeyCalls.ts';
 import { listModelApiKeys } from '../handlers/model-api-keys/listModelApiKeys.ts';
+import { listModelBatches } from '../handlers/batches/listModelBatches.ts';
 import { listModels } from '../handlers/admin/listModels.ts';
 import { listNodeChoices } from '../handlers/node-types/listNodeChoices.ts';
 import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
@@ -460,10 +508,12 @@ import { stopVerdictMails } from '../handlers/deliverables/stopVerdictMails.ts';
 import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { streamChat } from '../handlers/chat/streamChat.ts';
 import { streamEmployeeRun } from '../handlers/employee-runs/streamEmployeeRun.ts';
+import { streamGenerateContent } from '../handlers/gateway/streamGenerateContent.ts';
 import { streamPositionRun } from '../handlers/employee-runs/streamPositionRun.ts';
 import { suspendListing } from '../handlers/admin/suspendListing.ts';
 import { switchSigningCertificate } from '../handlers/sso/switchSigningCertificate.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
+import { testGuardrail } from '../handlers/guardrails/testGuardrail.ts';
 import { testInstanceLogDestination } from '../handlers/admin/testInstanceLogDestination.ts';
 import { testLogDestination } from '../handlers/log-destinations/testLogDestination.ts';
 import { transferOwnership } from '../handlers/organizations/transferOwnership.ts';
@@ -473,6 +523,8 @@ import { unpublishEmployee } from '../handlers/employees/unpublishEmployee.ts';
 import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
 import { updateApiDocument } from '../handlers/api-documents/updateApiDocument.ts';
 import { updateAuditLog } from '../handlers/audit-log/updateAuditLog.ts';
+import { updateBudget } from '../handlers/budgets/updateBudget.ts';
+import { updateCallBodySettings } from '../handlers/model-api-keys/updateCallBodySettings.ts';
 import { updateCatalogSource } from '../handlers/admin/updateCatalogSource.ts';
 import { updateConversation } from '../handlers/playground/updateConversation.ts';
 import { updateCredential } from '../handlers/credentials/updateCredential.ts';
@@ -482,7 +534,9 @@ import { updateDigitalOrganization } from '../handlers/digital-organizations/upd
 import { updateEmployee } from '../handlers/employees/updateEmployee.ts';
 import { updateEvaluation } from '../handlers/evaluations/updateEvaluation.ts';
 import { updateFolder } from '../handlers/folders/updateFolder.ts';
+import { updateGuardrail } from '../handlers/guardrails/updateGuardrail.ts';
 import { updateInstanceLogDestination } from '../handlers/admin/updateInstanceLogDestination.ts';
+import { updateInstanceProviderKey } from '../handlers/admin/updateInstanceProviderKey.ts';
 import { updateInstanceRole } from '../handlers/admin/updateInstanceRole.ts';
 import { updateInstanceSignInPolicies } from '../handlers/admin/updateInstanceSignInPolicies.ts';
 import { updateKnowledgeBase } from '../handlers/knowledge-bases/updateKnowledgeBase.ts';
@@ -492,6 +546,7 @@ import { updateLowBalance } from '../handlers/wallet/updateLowBalance.ts';
 import { updateMe } from '../handlers/accounts/updateMe.ts';
 import { updateMember } from '../handlers/organizations/updateMember.ts';
 import { updateModel } from '../handlers/admin/updateModel.ts';
+import { updateModelApiKey } from '../handlers/model-api-keys/updateModelApiKey.ts';
 import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.ts';
 import { updateOrganization } from '../handlers/organizations/updateOrganization.ts';
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
@@ -503,6 +558,7 @@ import { updateProject } from '../handlers/projects/updateProject.ts';
 import { updateProjectRole } from '../handlers/projects/updateProjectRole.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
 import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.ts';
+import { updateResponseCacheSettings } from '../handlers/model-api-keys/updateResponseCacheSettings.ts';
 import { updateScimGroup } from '../handlers/scim/updateScimGroup.ts';
 import { updateScimUser } from '../handlers/scim/updateScimUser.ts';
 import { updateSecurityPolicies } from '../handlers/organizations/updateSecurityPolicies.ts';
@@ -534,14 +590,18 @@ export const handlers: Handlers = {
   askForPasswordReset,
   authorizeCredential,
   authorizeOAuth,
+  batchEmbedContents,
   buyCredits,
   callDigitalOrganizationMcp,
   callMcp,
+  cancelBatch,
   cancelChatMessage,
   cancelEmailChange,
   cancelEmployeeRun,
   cancelEvaluationRun,
   cancelExecution,
+  cancelMessageBatch,
+  cancelModelBatch,
   cancelMusic,
   cancelPositionRun,
   cancelVideo,
@@ -556,16 +616,20 @@ export const handlers: Handlers = {
   checkKnowledgeDocument,
   checkMemberRemoval,
   checkoutPlan,
+  compactResponse,
   compareEvaluationRuns,
   confirmAccountEmail,
   confirmAddress,
   confirmEmailChange,
   confirmTotp,
   convertDigitalOrganization,
+  countContentTokens,
   countExecutions,
   countMessageTokens,
   createAccountApiKey,
   createApiDocument,
+  createBatch,
+  createBudget,
   createCallbackSecret,
   createCatalogRun,
   createChatCompletion,
@@ -581,17 +645,22 @@ export const handlers: Handlers = {
   createEmployee,
   createEmployeeRun,
   createEvaluation,
+  createFile,
   createFolder,
   createGrant,
+  createGuardrail,
   createImage,
   createImageEdit,
+  createImageVariation,
   createInstanceLogDestination,
+  createInstanceProviderKey,
   createInstanceRole,
   createInvitation,
   createKnowledgeBase,
   createListingPrice,
   createLogDestination,
   createMessage,
+  createMessageBatch,
   createModel,
   createModelApiKey,
   createModeration,
@@ -609,6 +678,7 @@ export const handlers: Handlers = {
   createProjectRole,
   createProvider,
   createProviderKey,
+  createRealtimeClientSecret,
   createReranking,
   createResponse,
   createScimGroup,
@@ -632,6 +702,9 @@ export const handlers: Handlers = {
   decodeTemporalPayloads,
   deleteAccount,
   deleteApiDocument,
+  deleteBudget,
+  deleteCachedResponses,
+  deleteCallBodies,
   deleteCatalogKey,
   deleteConversation,
   deleteConversations,
@@ -643,14 +716,18 @@ export const handlers: Handlers = {
   deleteEmployee,
   deleteEvaluation,
   deleteExecution,
+  deleteFile,
   deleteFolder,
+  deleteGuardrail,
   deleteInstanceLogDestination,
   deleteInstanceOAuthApp,
+  deleteInstanceProviderKey,
   deleteInstanceRole,
   deleteKnowledgeBase,
   deleteKnowledgeDocument,
   deleteKnowledgeFile,
   deleteLogDestination,
+  deleteMessageBatch,
   deleteMusic,
   deleteOAuthApp,
   deleteOrganization,
@@ -672,6 +749,7 @@ export const handlers: Handlers = {
   discardLogDeliveryFailures,
   discoverSso,
   dismissPosition,
+  embedContent,
   embedKnowledgeFile,
   enableAccount,
   encodeTemporalPayloads,
@@ -680,6 +758,7 @@ export const handlers: Handlers = {
   endRunShare,
   exportAccount,
   exportAuditEvents,
+  exportCalls,
   exportDataTable,
   exportDeliverables,
   exportDigitalOrganization,
@@ -689,13 +768,17 @@ export const handlers: Handlers = {
   finishPasswordReset,
   finishSaml,
   fixDigitalOrganization,
+  generateContent,
   getAccount,
   getAccountDeletion,
   getApiDocument,
   getApiOperation,
   getAuditLog,
   getAuthorizationServerMetadata,
+  getBatch,
   getCall,
+  getCallBody,
+  getCallBodySettings,
   getCatalogContact,
   getCatalogSearch,
   getCatalogSource,
@@ -704,6 +787,7 @@ export const handlers: Handlers = {
   getConversation,
   getCostInsights,
   getCredential,
+  getCredentialAccess,
   getDataTable,
   getDeliverable,
   getDeliverableManifest,
@@ -724,16 +808,22 @@ export const handlers: Handlers = {
   getExecutionNode,
   getExecutionProgress,
   getExecutionStatistics,
+  getFile,
+  getFileContent,
   getFolder,
+  getGatewayKey,
   getGatewayModel,
+  getGeminiModel,
   getInsightsSummary,
   getInstance,
   getInstanceAuditLog,
+  getInstanceErrors,
   getInstanceHealth,
   getInstanceLogDestination,
   getInstanceMigrationReport,
   getInstanceRole,
   getInstanceSignInPolicies,
+  getInstanceUsage,
   getKnowledgeBase,
   getKnowledgeDocument,
   getKnowledgeFile,
@@ -744,8 +834,12 @@ export const handlers: Handlers = {
   getMail,
   getMcpResourceMetadata,
   getMe,
+  getMessageBatch,
+  getMessageBatchResults,
   getMetrics,
   getMigrationReport,
+  getModelBatch,
+  getModelBatchResults,
   getModelRateLimits,
   getMusic,
   getMusicContent,
@@ -763,9 +857,11 @@ export const handlers: Handlers = {
   getProject,
   getProjectContents,
   getProjectRole,
+  getProviderHistory,
   getReadiness,
   getReference,
   getResponse,
+  getResponseCacheSettings,
   getRunShare,
   getSamlMetadata,
   getScim,
@@ -805,6 +901,8 @@ export const handlers: Handlers = {
   listApiDocuments,
   listApiOperations,
   listAuditEvents,
+  listBatches,
+  listBudgets,
   listCallableModels,
   listCalls,
   listCatalogRuns,
@@ -830,14 +928,18 @@ export const handlers: Handlers = {
   listEvaluations,
   listEvents,
   listExecutions,
+  listFiles,
   listFolders,
   listGatewayModels,
+  listGeminiModels,
   listGrants,
+  listGuardrails,
   listInstanceAuditEvents,
   listInstanceListings,
   listInstanceLogDeliveryFailures,
   listInstanceLogDestinations,
   listInstanceOAuthApps,
+  listInstanceProviderKeys,
   listInstanceRoles,
   listInvitations,
   listKnowledgeBases,
@@ -850,8 +952,10 @@ export const handlers: Handlers = {
   listLogEventTypes,
   listMcpTools,
   listMembers,
+  listMessageBatches,
   listModelApiKeyCalls,
   listModelApiKeys,
+  listModelBatches,
   listModels,
   listNodeChoices,
   listNodeTypes,
@@ -983,10 +1087,12 @@ export const handlers: Handlers = {
   streamChanges,
   streamChat,
   streamEmployeeRun,
+  streamGenerateContent,
   streamPositionRun,
   suspendListing,
   switchSigningCertificate,
   testCredential,
+  testGuardrail,
   testInstanceLogDestination,
   testLogDestination,
   transferOwnership,
@@ -996,6 +1102,8 @@ export const handlers: Handlers = {
   unshareDigitalOrganization,
   updateApiDocument,
   updateAuditLog,
+  updateBudget,
+  updateCallBodySettings,
   updateCatalogSource,
   updateConversation,
   updateCredential,
@@ -1005,7 +1113,9 @@ export const handlers: Handlers = {
   updateEmployee,
   updateEvaluation,
   updateFolder,
+  updateGuardrail,
   updateInstanceLogDestination,
+  updateInstanceProviderKey,
   updateInstanceRole,
   updateInstanceSignInPolicies,
   updateKnowledgeBase,
@@ -1015,6 +1125,7 @@ export const handlers: Handlers = {
   updateMe,
   updateMember,
   updateModel,
+  updateModelApiKey,
   updateModelRateLimits,
   updateOrganization,
   updateOrganizationRateLimits,
@@ -1026,6 +1137,7 @@ export const handlers: Handlers = {
   updateProjectRole,
   updateProvider,
   updateProviderKey,
+  updateResponseCacheSettings,
   updateScimGroup,
   updateScimUser,
   updateSecurityPolicies,

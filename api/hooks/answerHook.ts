@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { HookSource } from '../../activities/kit/triggerSource.ts';
+import type { HookSource, ServiceEvent } from '../../activities/kit/triggerSource.ts';
 import { hookSourceOf } from '../../domains/digitalOrganizations/hooks/hookDeps.ts';
 import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
@@ -9,7 +9,8 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';
 import { parseBody } from '../webhooks/parseBody.ts';
-import { errorAnswer, jsonAnswer, textAnswer } from '../webhooks/webhookResponse.ts';
+import { errorAnswer } from '../webhooks/webhookResponse.ts';
+import { accepted, answerOf, handshakeAnswer } from './hookAnswers.ts';
 import { hookSecrets } from './hookSecrets.ts';
 import { readRawBody } from './readRawBody.ts';
 import { verifyDelivery } from './verifyDelivery.ts';
@@ -28,8 +29,6 @@ export interface HookCall {
 }
 
 const maxKey = 500;
-/** Without a body: some services would read it as a message or a command, and the execution is none of their business. */
-const accepted = textAnswer(200, '');
 
 /**
  * Takes one delivery: it is verified before anything is read out of it, starts an execution once per delivery key, and is answered at
@@ -41,7 +40,8 @@ export async function answerHook(call: HookCall, deps: Deps): Promise<RawAnswer>
   if (!source) throw new AppError('not_found', 'Address not found.');
   // Services look whether an address exists before they take it.
   if (request.method === 'HEAD') return accepted;
-  if (request.method !== 'POST') return methodNotAllowed(requestId);
+  const takes = source.handshake ? ['POST', 'GET'] : ['POST'];
+  if (!takes.includes(request.method)) return methodNotAllowed(requestId);
   const { organizationId } = start;
   const secrets = await hookSecrets(source, { ...start, node, addressId }, deps);
   const { maxBytes } = source;
@@ -51,8 +51,12 @@ export async function answerHook(call: HookCall, deps: Deps): Promise<RawAnswer>
     { organizationId, maxBytes, bodyMemory: deps.bodyMemory },
   );
   try {
-    verifyDelivery(source.verification, { headers, raw, secrets });
-    return await take({ call, source, body: objectOf(parseBody(raw, headers['content-type'])) }, deps);
+    const answer = handshakeAnswer(source, { request, headers, raw, secrets });
+    if (answer) return answer;
+    if (request.method !== 'POST') return methodNotAllowed(requestId);
+    const address = `${deps.settings.publicUrl}${request.url}`;
+    verifyDelivery(source.verification, { headers, raw, secrets, address });
+    return await take({ call, source, body: objectOf(parseBody(raw, headers['content-type']), source) }, deps);
   } finally {
     done();
   }
@@ -62,13 +66,22 @@ async function take(
   { call, source, body }: { call: HookCall; source: HookSource; body: JsonObject },
   deps: Deps,
 ): Promise<RawAnswer> {
-  const { headers, node, start, recognisesDeliveries } = call;
+  const { headers, node, recognisesDeliveries } = call;
   const parameters = deps.nodeTypes.get(node.type)!.checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
   const read = source.read({ headers, body, parameters });
-  if (read === null) return accepted;
-  if ('answer' in read)
-    return typeof read.answer === 'string' ? textAnswer(200, read.answer) : jsonAnswer(200, read.answer);
-  const { key, item } = read;
+  if (read !== null && 'answer' in read) return answerOf(read);
+  const events = read === null ? [] : 'key' in read ? [read] : read;
+  // A test listener ends with its first event.
+  for (const event of recognisesDeliveries ? events : events.slice(0, 1)) await startBy(event, call, deps);
+  return accepted;
+}
+
+/** Starts the execution of an event, unless it has started one before. */
+async function startBy(
+  { key, item }: ServiceEvent,
+  { headers, node, start, recognisesDeliveries }: HookCall,
+  deps: Deps,
+): Promise<void> {
   if (key === '' || key.length > maxKey) throw new AppError('invalid_request', 'The event has no usable id.');
   const { duplicate } = await deps.executions.start({
     ...start,
@@ -83,10 +96,10 @@ async function take(
     await deps.database.withOrganization(organizationId, ({ hookRegistrations }) =>
       hookRegistrations.noteEvent(digitalOrganizationId, node.id),
     );
-  return accepted;
 }
 
-function objectOf(body: unknown): JsonObject {
+function objectOf(body: unknown, { takesLists }: HookSource): JsonObject {
+  if (Array.isArray(body) && takesLists) return { entries: body as unknown[] };
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as JsonObject;
   throw new AppError('invalid_request', 'The body must be a JSON object or a form.');
 }

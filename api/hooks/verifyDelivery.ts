@@ -11,6 +11,8 @@ import { unauthorized } from '../webhooks/auth/unauthorized.ts';
 export interface ReceivedDelivery {
   readonly headers: IncomingHttpHeaders;
   readonly raw: Uint8Array;
+  /** The address that was called, with its query. */
+  readonly address: string;
   /** Secrets of the address; it has two while a new registration replaces one. */
   readonly secrets: readonly string[];
   readonly now?: Date;
@@ -28,14 +30,21 @@ export function verifyDelivery(verification: Verification, delivery: ReceivedDel
   if (fault && !faults.includes(null)) throw fault;
 }
 
-function faultOf(verification: Verification, { headers, raw, now }: ReceivedDelivery, secret: string): AppError | null {
-  if (verification.kind === 'token') {
-    const given = headers[verification.header];
+function faultOf(
+  verification: Verification,
+  { headers, raw, address, now }: ReceivedDelivery,
+  secret: string,
+): AppError | null {
+  if (verification.kind !== 'signature') {
+    const given =
+      verification.kind === 'token'
+        ? headers[verification.header]
+        : new URL(address).searchParams.get(verification.parameter);
     return typeof given === 'string' && sameSecret(given, secret) ? null : unauthorized('the secret is wrong');
   }
   const { kind: _kind, ...rules } = verification;
   try {
-    const check = checkSignature({ rules, secret, headers, ...(now ? { now } : {}) });
+    const check = checkSignature({ rules, secret, headers, address, ...(now ? { now } : {}) });
     check.update(raw);
     check.end();
     return null;

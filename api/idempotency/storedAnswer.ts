@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, type ErrorCode } from '../../openapi/AppError.ts';
 import type { RawAnswer } from '../handler.ts';
-import { errorStatus } from '../middleware/errorStatus.ts';
+import { errorStatus } from '../../openapi/errorStatus.ts';
 
 /** A handler's response: JSON as a value, bytes, or only a status. */
 export interface GivenAnswer extends Partial<Pick<RawAnswer, 'raw' | 'contentType'>> {

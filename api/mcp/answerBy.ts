@@ -30,5 +30,7 @@ function webRequest({ headers, body, signal }: McpRequest, publicUrl: string): R
   for (const [name, value] of Object.entries(headers))
     if (typeof value === 'string' && /^(accept|content-type|mcp-[a-z0-9-]+|last-event-id)$/.test(name))
       passed.set(name, value);
-  return new Request(`${publicUrl}/mcp`, { method: 'POST', headers: passed, body: JSON.stringify(body), signal });
+  const request = new Request(`${publicUrl}/mcp`, { method: 'POST', headers: passed, body: JSON.stringify(body) });
+  // A signal given to `Request` aborts a copy, and only while something holds the request; the package keeps just the signal.
+  return Object.defineProperty(request, 'signal', { value: signal });
 }

@@ -1,3 +1,4 @@
+import type { RunRequest } from '../../domains/catalog/runs/SearchRuns.ts';
 import { callOf } from '../../domains/catalog/tools/callOf.ts';
 import { findSearches, findTool } from '../../domains/catalog/tools/findTool.ts';
 import { runTool } from '../../domains/catalog/tools/runTool.ts';
@@ -6,6 +7,7 @@ import { toldResult } from '../../domains/catalog/tools/toldResult.ts';
 import { mayCall } from '../../domains/identity/policy.ts';
 import type { ServedTool } from '../../platform/mcp/server/ServedTool.ts';
 import type { Deps } from '../deps.ts';
+import { notingRefusal } from '../catalog/notingRefusal.ts';
 import type { McpCaller } from './McpCaller.ts';
 
 /** The data catalog as two tools, where the caller may search it: one finds searches, one runs one for a credit. */
@@ -25,8 +27,7 @@ export function catalogTools({ actor, request }: McpCaller, { catalog, gateway }
     served(runTool, 'Search the catalog', async (given, { signal }) => {
       const { searchId, inputs, limit, cursor } = callOf(catalog.index, runTool.name, given);
       const { organizationId, accountId, keyId } = actor;
-      if (keyId !== null) await gateway.admitRequest(keyId);
-      const finished = await catalog.runs.run({
+      const run: RunRequest = {
         organizationId,
         accountId,
         keyId,
@@ -38,8 +39,11 @@ export function catalogTools({ actor, request }: McpCaller, { catalog, gateway }
         limit,
         cursor,
         signal,
+      };
+      return notingRefusal(gateway, run, async () => {
+        if (keyId !== null) await gateway.admitRequest(keyId);
+        return { data: toldResult(await catalog.runs.run(run)) };
       });
-      return { data: toldResult(finished) };
     }),
   ];
 }

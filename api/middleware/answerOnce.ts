@@ -33,14 +33,13 @@ export interface AnswerOnce {
 
 /**
  * Handles a request with an `Idempotency-Key`: runs the work the first time, and repeats its response with the same request ids after that.
- * Errors: those of `Idempotency.once`; `invalid_request` for streams, which are not kept.
+ * Errors: those of `Idempotency.once`.
  */
 export async function answerOnce(context: Context, parts: AnswerOnce): Promise<GivenAnswer> {
   const { request, match } = parts;
   const { params, query, body, requestId, signal } = request;
   let worked = false;
   try {
-    if (asksForStream(body)) throw refused('Streams do not support Idempotency-Key. Remove it and try again.');
     const end = await parts.idempotency.once(
       {
         ...callerOf(request.actor),
@@ -67,7 +66,8 @@ export async function answerOnce(context: Context, parts: AnswerOnce): Promise<G
   }
 }
 
-function asksForStream(body: unknown): boolean {
+/** True if the request asks for a stream. Streams are not stored, so they cannot be replayed. */
+export function asksForStream(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
   const { stream, stream_format: format } = body as { stream?: unknown; stream_format?: unknown };
   return stream === true || stream === 'true' || format === 'sse';

@@ -8,7 +8,7 @@ import { readKeyHeaders } from '../../domains/identity/keyHeaders.ts';
 import { checkKeyShape, invalidApiKey } from '../../domains/identity/keys.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationRow } from '../../openapi/generated/operations.ts';
-import { checkCaller } from '../webhooks/checkCaller.ts';
+import { checkCaller, mayCallFrom } from '../../platform/outbound/checkCaller.ts';
 import type { Match } from './matchOperation.ts';
 import { checkOrigin } from './originCheck.ts';
 import { remoteAddress } from './remoteAddress.ts';
@@ -34,6 +34,11 @@ export interface Authenticated {
 const stranger: Authenticated = { actor: { kind: 'stranger' } satisfies StrangerActor, gatewayKey: null };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+interface AuthenticatedMatch extends Pick<Match, 'row' | 'params'> {
+  /** Receives a valid key of the model gateway, even if it is refused for its address. */
+  readonly onGatewayKey?: ((key: AuthenticatedKey) => void) | undefined;
+}
+
 /**
  * Authenticates a request (decisions §4): by a key in any of the three headers, else by the session cookie if the operation accepts it. A
  * request with a key never falls back to the cookie. Public operations read no credential at all. Errors: `invalid_api_key`,
@@ -41,7 +46,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export async function authenticate(
   deps: AuthenticateDeps,
-  { row, params }: Pick<Match, 'row' | 'params'>,
+  { row, params, onGatewayKey }: AuthenticatedMatch,
   request: IncomingMessage,
 ): Promise<Authenticated> {
   if (row.security.length === 0) return stranger;
@@ -51,9 +56,7 @@ export async function authenticate(
     return { actor, gatewayKey: null };
   }
   if (row.security.includes('modelApiKey')) {
-    const key = await deps.gateway.authenticate(values);
-    checkCaller(remoteAddress(request, deps.settings), key.allowedAddresses ?? []);
-    return { actor: keyActor(key), gatewayKey: key };
+    return await authenticateGatewayKey(deps, { values, onGatewayKey }, request);
   }
   if (row.security.includes('mcpToken') && values.length === 1 && checkKeyShape(values[0]!) === null) {
     const { publicUrl } = deps.settings;
@@ -68,6 +71,21 @@ export async function authenticate(
   }
   if (!row.security.includes('session')) throw invalidApiKey('no key');
   return { actor: await bySession(deps, row, request), gatewayKey: null };
+}
+
+/** Authenticates a request to the model gateway by its key. Errors: `invalid_api_key`, `address_not_allowed`, `project_archived`. */
+export async function authenticateGatewayKey(
+  { gateway, settings }: Pick<AuthenticateDeps, 'gateway' | 'settings'>,
+  { values, onGatewayKey }: { values: readonly string[] } & Pick<AuthenticatedMatch, 'onGatewayKey'>,
+  request: IncomingMessage,
+): Promise<{ actor: KeyActor; gatewayKey: AuthenticatedKey }> {
+  const address = remoteAddress(request, settings);
+  const cached = { ...(await gateway.authenticate(values)), address };
+  onGatewayKey?.(cached);
+  // A cached row never refuses: the current row decides.
+  const isAllowed = mayCallFrom(address, cached.allowedAddresses ?? []);
+  const key = isAllowed ? cached : { ...(await gateway.confirm(cached)), address };
+  return { actor: keyActor(key), gatewayKey: key };
 }
 
 /** The management API accepts account API keys; a valid model API key gets its own error, any other is invalid. */
@@ -92,15 +110,19 @@ async function bySession(deps: AuthenticateDeps, row: OperationRow, request: Inc
   return actor;
 }
 
-function keyActor(key: AuthenticatedKey): KeyActor {
+/** Returns a key as the actor of a request. */
+export function keyActor(key: AuthenticatedKey & { address: string }): KeyActor {
   return {
     kind: 'key',
     keyKind: key.kind,
     keyId: key.id,
+    firstKeyId: key.firstKeyId,
     organizationId: key.organizationId,
     accountId: key.accountId,
     allowedModels: key.allowedModels,
     dropsUnsupported: key.dropsUnsupported,
+    revision: key.revision,
+    address: key.address,
     scopes: key.scopes,
   };
 }

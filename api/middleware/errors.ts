@@ -2,18 +2,23 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from '../../platform/config/logger.ts';
 import { databaseError } from '../../db/databaseError.ts';
 import { anthropicErrors, anthropicStatus } from '../../domains/gateway/formats/anthropicErrors.ts';
+import { geminiErrors } from '../../domains/gateway/formats/gemini/geminiErrors.ts';
 import type { ShownError } from '../../domains/gateway/formats/errorShape.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { wantsAnthropicShape } from '../presentGatewayModel.ts';
 import { mcpChallenge } from '../oauth/mcpResources.ts';
 import { scimContentType, scimErrorBody } from '../scim/scimAnswer.ts';
-import { errorStatus } from './errorStatus.ts';
+import { errorStatus } from '../../openapi/errorStatus.ts';
 import { requestIdOf } from './requestId.ts';
 
 type ErrorBody = components['schemas']['ErrorBody'];
 
-/** Callers of Anthropic's API get its error body, whatever goes wrong there (decisions §2). */
+/** Callers of Anthropic's API get its error body for every error (decisions §2). Its clients get it on every path of the gateway. */
 const anthropicPath = /^\/v1\/messages(?:\/|$)/;
+const gatewayPath = /^\/v1(?:\/|$)/;
+/** Callers of the Gemini API receive Google's error body. */
+const geminiPath = /^\/v1beta(?:\/|$)/;
 const mcpPath = /^\/mcp(?:\/|$)/;
 /** Directories get that of SCIM. */
 const scimPath = /^\/scim\/v2(?:\/|$)/;
@@ -62,6 +67,11 @@ export function allowMethods(context: Context, methods: readonly string[]): void
   context.set('allow', methods.join(', '));
 }
 
+/** Returns the error of a failed request; undefined if the request succeeded. */
+export function errorOf(context: Context): AppError | undefined {
+  return context.state['error'] as AppError | undefined;
+}
+
 function answerWith(context: Context, error: AppError, publicUrl: string): void {
   const requestId = requestIdOf(context);
   const isWrongMethod = error.code === 'unknown_route' && context.res.hasHeader('allow');
@@ -69,7 +79,8 @@ function answerWith(context: Context, error: AppError, publicUrl: string): void 
   const status = isWrongMethod ? 405 : ownStatus;
   const { code, message, param = null, details } = error;
   const shown: ShownError = { status, type, code, message, param, requestId, details };
-  const isAnthropic = anthropicPath.test(context.path);
+  const isAnthropic =
+    anthropicPath.test(context.path) || (gatewayPath.test(context.path) && wantsAnthropicShape(context.headers));
   context.status = isAnthropic ? anthropicStatus(shown) : status;
   context.set(errorHeaders(error));
   // MCP clients look for the way to sign in there (MCP authorization, RFC 6750 §3).
@@ -88,7 +99,13 @@ function answerWith(context: Context, error: AppError, publicUrl: string): void 
     return;
   }
   context.set('content-type', 'application/json; charset=utf-8');
-  context.body = JSON.stringify(isAnthropic ? anthropicErrors.body(shown) : errorBody(error, requestId));
+  const isGemini = geminiPath.test(context.path);
+  const body = isAnthropic
+    ? anthropicErrors.body(shown)
+    : isGemini
+      ? geminiErrors.body(shown)
+      : errorBody(error, requestId);
+  context.body = JSON.stringify(body);
 }
 
 /**
@@ -102,6 +119,7 @@ export function errors(logger: Logger, publicUrl: string): Middleware {
     } catch (thrown) {
       if (context.req.destroyed && !context.req.complete) return;
       const error = toAppError(thrown);
+      context.state['error'] = error;
       const { status } = errorStatus[error.code];
       if (status >= 500 && error.code !== 'maintenance') {
         const level = error.code === 'internal_error' ? 'error' : 'warn';

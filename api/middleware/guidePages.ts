@@ -9,7 +9,7 @@ const stylePath = '/docs/guide.css';
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Serves the guide at `/docs/guide`, the pages of node types at `/docs/nodes` and the tables of events, metrics, settings and spans at `/docs/events`, `/docs/metrics`, `/docs/settings` and `/docs/traces`. `/docs/guide?q=` searches both. */
+/** Serves the guide at `/docs/guide`, the pages of node types at `/docs/nodes`, the differences from n8n at `/docs/n8n` and the tables of events, metrics, features of providers, settings and spans at `/docs/events`, `/docs/metrics`, `/docs/provider-features`, `/docs/settings` and `/docs/traces`. `/docs/guide?q=` searches both. */
 export const guidePages: Middleware = async (context, next) => {
   if (context.method !== 'GET' && context.method !== 'HEAD') return next();
   if (context.path === stylePath) {
@@ -18,7 +18,8 @@ export const guidePages: Middleware = async (context, next) => {
     context.body = style;
     return;
   }
-  if (!/^\/docs\/(?:guide|nodes|events|metrics|settings|traces)(?:[/.]|$)/.test(context.path)) return next();
+  if (!/^\/docs\/(?:guide|nodes|events|metrics|n8n|provider-features|settings|traces)(?:[/.]|$)/.test(context.path))
+    return next();
   const guide = await readGuide();
   const path = context.path.replace(/(?:\.md|\/)$/, '');
   const page = guide.page(path);

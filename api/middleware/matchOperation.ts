@@ -17,9 +17,13 @@ export type MatchResult = Match | readonly string[] | null;
 const noParams: Readonly<Record<string, string>> = Object.freeze({});
 const anyMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 
-/** `/keys/{key_id}` as @koa/router writes it; a suffix is optional and may have several parts. */
+/**
+ * `/keys/{key_id}` as @koa/router writes it; a suffix is optional and may have several parts. A name before a verb (`/models/{model_id}:generateContent`)
+ * may hold slashes.
+ */
 function routerPath(row: OperationRow): string {
-  return row.path.replaceAll(/\{(\w+)\}/g, ':$1') + (row.anySuffix ? '{/*suffix}' : '');
+  const path = row.path.replace(/\{(\w+)\}:(\w+)$/, '*$1\\:$2').replaceAll(/\{(\w+)\}/g, ':$1');
+  return path + (row.anySuffix ? '{/*suffix}' : '');
 }
 
 /**

@@ -24,7 +24,7 @@ const contentTypes: { readonly [extension: string]: string } = {
 const compressible = /^(?:text|application)\/|svg/;
 /** Paths that are never a page of the app, however they are asked for. */
 const notPages =
-  /^\/(?:api|v1|webhook|webhook-test|webhook-waiting|hooks|hooks-test|form|form-test|form-waiting|approval|verdict|verdict-mails|chat|chat-test|health|docs|metrics|assets|scim|\.well-known)(?:\/|$)/i;
+  /^\/(?:api|v1|v1beta|webhook|webhook-test|webhook-waiting|hooks|hooks-test|form|form-test|form-waiting|approval|verdict|verdict-mails|chat|chat-test|health|docs|metrics|assets|scim|\.well-known)(?:\/|$)/i;
 const noncePlaceholder = '__CSP_NONCE__';
 
 /** Encodings of a file, the smallest first; browsers accept Brotli only over HTTPS and from this machine. */

@@ -8,11 +8,13 @@ import type { Deps } from '../deps.ts';
 import type { HandlerRequest, Handlers, RawAnswer, SessionChange } from '../handler.ts';
 import type { Idempotency } from '../idempotency/Idempotency.ts';
 import type { GivenAnswer } from '../idempotency/storedAnswer.ts';
-import { answerOnce, idempotencyKeyOf } from './answerOnce.ts';
+import { answerOnce, asksForStream, idempotencyKeyOf } from './answerOnce.ts';
 import { authenticate, type Authenticated, type AuthenticateDeps } from './authenticate.ts';
 import { auditTrailOf } from './auditTrailOf.ts';
 import type { Cookie } from './cookies.ts';
+import { keptBody } from './keptBody.ts';
 import { checkParameters, type Match } from './matchOperation.ts';
+import { noteKey, noteModel } from './noteRequests.ts';
 import { parseJson } from './parseJson.ts';
 import { readBody } from './readBody.ts';
 import { hasFormBody, readFormBody } from './readFormBody.ts';
@@ -51,7 +53,11 @@ type AnyHandler = (request: HandlerRequest<OperationId>, deps: Deps) => Promise<
  */
 export async function runOperation(parts: OperationDeps, context: Context, match: Match): Promise<void> {
   const { operationId } = match;
-  const authenticated = await authenticate(parts, match, context.req);
+  const authenticated = await authenticate(
+    parts,
+    { ...match, onGatewayKey: (key) => noteKey(context, match, key) },
+    context.req,
+  );
   const abort = new AbortController();
   context.res.once('close', () => {
     if (!context.res.writableFinished) abort.abort(new AppError('invalid_request', 'The client went away.'));
@@ -61,7 +67,8 @@ export async function runOperation(parts: OperationDeps, context: Context, match
     if (authenticated.gatewayKey) await parts.gateway.confirm(authenticated.gatewayKey);
     throw error;
   });
-  const answer = await answerOf(parts, context, { ...call, request });
+  noteModel(context, request.body);
+  const answer = await keptBody(parts.deps, { ...call, request }, () => answerOf(parts, context, { ...call, request }));
   const change = answer.status < 300 ? settingChange(match.row, authenticated.actor) : null;
   if (change !== null) parts.deps.database.changes.tell(change);
   if (parts.deps.validateResponses) checkAnswer(parts.validator, operationId, answer);
@@ -77,6 +84,10 @@ async function answerOf(
   const handler = audited(parts.handlers[match.operationId] as unknown as AnyHandler, match);
   const key = idempotencyKeyOf(match, request.headers);
   if (key === null) return handler(request, parts.deps);
+  if (asksForStream(request.body)) {
+    context.set('x-bureau-ignored', 'Idempotency-Key');
+    return handler(request, parts.deps);
+  }
   const { gatewayKey } = authenticated;
   return answerOnce(context, {
     idempotency: parts.idempotency,
@@ -171,6 +182,7 @@ async function readJson(
     throw new AppError('invalid_request', 'This operation needs a JSON body.', { param: '' });
   }
   const body = parseJson(bytes, { storable: row.tag !== 'gateway', mostValues });
+  noteModel(context, body);
   validator.checkBody(operationId, body);
   return body;
 }

@@ -8,6 +8,8 @@ const told: Readonly<Record<string, 'account' | 'organization' | 'instance'>> = 
   sessions: 'account',
   'two-factor': 'account',
   playground: 'account',
+  budgets: 'organization',
+  guardrails: 'organization',
   catalog: 'organization',
   'custom-domains': 'organization',
   organizations: 'organization',

@@ -22,7 +22,7 @@ const contractId = 'https://bureau.invalid/contract';
  * Their clients are others' and add parameters of their vendor's API, such as `?beta=true` or `api-version`, which mean nothing here.
  * Authorization servers add some of their own to the callback, such as `authuser` (RFC 6749 §4.1.2).
  */
-const lenientPrefixes = ['/v1/', '/scim/', '/api/v1/oauth2/callback'];
+const lenientPrefixes = ['/v1/', '/v1beta/', '/scim/', '/api/v1/oauth2/callback'];
 
 /** Content types whose answers have a schema. */
 export const jsonTypes: ReadonlySet<string> = new Set(['application/json', 'application/scim+json']);

@@ -19,9 +19,12 @@ export function presentModelApiKey(key: ApiKey): Schemas['ModelApiKey'] {
     credits_used: formatCredits(key.creditsUsedMicros),
     expires_at: key.expiresAt?.toISOString() ?? null,
     credit_limit: key.creditLimitMicros === null ? null : formatCredits(key.creditLimitMicros),
+    credit_limit_period: key.creditLimitPeriod,
     allowed_models: key.allowedModels,
+    allowed_addresses: key.allowedAddresses,
     ...presentRateLimits(key),
     drop_unsupported: key.dropUnsupported,
+    replaced_by: key.replacedBy,
     created_by: key.accountId,
   };
 }

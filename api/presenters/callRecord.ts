@@ -15,6 +15,7 @@ export function presentCallRecord(call: CallRecordRow): components['schemas']['C
     endpoint: call.endpoint,
     model: call.model,
     provider: call.provider,
+    from_cache: isFromCache(call),
     status: call.status,
     http_status: call.httpStatus,
     stream: call.stream,
@@ -30,16 +31,69 @@ export function presentCallRecord(call: CallRecordRow): components['schemas']['C
     ttft_ms: call.ttftMs,
     request_id: call.requestId,
     error_code: call.errorCode,
+    project_id: call.projectId,
+    tags: call.tags ?? [],
+    metadata: call.metadata,
+    error_message: call.errorMessage,
+    account_id: call.accountId,
+    price_id: call.priceId,
+    refused: call.refused,
+    requests: call.requests,
   };
 }
 
-/** The attempts of a model call. Without stored attempts, a single attempt made from the record. Searches and runs have none. */
+/** Columns of the call log as CSV. */
+export const callColumns = [
+  'created_at',
+  'id',
+  'request_id',
+  'kind',
+  'endpoint',
+  'model',
+  'provider',
+  'status',
+  'http_status',
+  'error_code',
+  'error_message',
+  'refused',
+  'requests',
+  'stream',
+  'key_id',
+  'account_id',
+  'execution_id',
+  'project_id',
+  'tags',
+  'run_id',
+  'input_tokens',
+  'cached_input_tokens',
+  'output_tokens',
+  'reasoning_tokens',
+  'units',
+  'credits',
+  'price_id',
+  'estimated',
+  'own_provider_key',
+  'latency_ms',
+  'ttft_ms',
+] as const satisfies readonly (keyof components['schemas']['CallRecord'])[];
+
+/** The fields of a call in the order of `callColumns`. */
+export function callFields(call: components['schemas']['CallRecord']): string[] {
+  return callColumns.map((column) => (column === 'tags' ? call.tags.join(', ') : String(call[column] ?? '')));
+}
+
+/** The attempts of a model call. Without stored attempts, a single attempt made from the record. Searches, runs, refused calls and answers of the response cache have none. */
 export function presentAttempts(
   call: CallRecordRow,
   kept: readonly KeptAttempt[] | null,
 ): components['schemas']['CallAttempt'][] {
-  if (call.kind !== 'model') return [];
+  if (call.kind !== 'model' || call.refused || isFromCache(call)) return [];
   return kept === null ? [attemptOf(call)] : kept.map(presentAttempt);
+}
+
+/** A call that was answered without a provider: by the response cache. */
+function isFromCache({ kind, status, provider }: CallRecordRow): boolean {
+  return kind === 'model' && status === 'ok' && provider === '';
 }
 
 function presentAttempt(attempt: KeptAttempt): components['schemas']['CallAttempt'] {
@@ -47,6 +101,7 @@ function presentAttempt(attempt: KeptAttempt): components['schemas']['CallAttemp
   return {
     provider: attempt.provider,
     provider_key: id === null ? null : { id, label },
+    instance_key_id: attempt.instanceKeyId ?? null,
     upstream_model: attempt.upstreamModel,
     started_at: attempt.startedAt,
     duration_ms: attempt.durationMs,
@@ -62,6 +117,7 @@ function attemptOf(call: CallRecordRow): components['schemas']['CallAttempt'] {
   return {
     provider: call.provider,
     provider_key: null,
+    instance_key_id: null,
     upstream_model: null,
     started_at: new Date(call.createdAt.getTime() - call.latencyMs).toISOString(),
     duration_ms: call.latencyMs,

@@ -40,8 +40,15 @@ function accessOf(
   type: CredentialType | undefined,
   credentials: CredentialStore,
 ): Schemas['Credential']['access'] {
-  const access = type?.definition.oauth2?.access;
+  const { access, scopes } = type?.definition.oauth2 ?? {};
   if (!access || row.tokensEncrypted === null) return null;
-  const { granted, missing } = access(credentials.values(row), credentials.oauth2.grantedScopes(row));
-  return { granted, missing_scopes: missing };
+  const values = credentials.values(row);
+  const granted = credentials.oauth2.grantedScopes(row);
+  const { granted: kinds, missing } = access(values, granted);
+  const known = scopes?.known ?? [];
+  return {
+    granted: kinds,
+    missing_scopes: missing,
+    scopes: granted === null || !scopes ? null : known.filter((scope) => scopes.isGranted(scope, granted)),
+  };
 }

@@ -25,6 +25,10 @@ function presentData(data: ListedEvent['data']): components['schemas']['Organiza
     const { threshold_micros: threshold, balance_micros: balance } = data;
     return { threshold: formatCredits(BigInt(threshold)), balance: formatCredits(BigInt(balance)) };
   }
+  if ('budget_percent' in data) {
+    const { used_micros: used, limit_micros: limit, ...others } = data;
+    return { ...others, credits_used: formatCredits(BigInt(used)), credit_limit: formatCredits(BigInt(limit)) };
+  }
   if ('usual_cost_micros' in data) {
     const { usual_cost_micros: usual, available_micros: available, ...others } = data;
     return { ...others, usual_cost: formatCredits(BigInt(usual)), available: formatCredits(BigInt(available)) };

@@ -5,7 +5,6 @@ import type {
   IntervalSums,
   NodeSums,
 } from '../../db/repositories/executions/executionInsights.ts';
-import { csvLine } from '../../domains/dataTables/csvLine.ts';
 import type { Cost } from '../../domains/executions/insights/costsBy.ts';
 import type { PeriodFigures } from '../../domains/executions/insights/summarize.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -57,14 +56,6 @@ export function presentNodeInsights(node: NodeSums): Schemas['NodeInsights'] {
 /** Presents a cost. */
 export function presentCost({ id, name, calls, creditsMicros }: Cost): Schemas['CostInsights'] {
   return { id, name, calls: Number(calls), credits: formatCredits(creditsMicros) };
-}
-
-/** Presents lines as CSV with a heading: the names of their fields, in order. */
-export function insightsCsv<Line extends object>(
-  lines: readonly Line[],
-  names: readonly (keyof Line & string)[],
-): string {
-  return [names, ...lines.map((line) => names.map((name) => String(line[name] ?? '')))].map(csvLine).join('');
 }
 
 const countNames = [

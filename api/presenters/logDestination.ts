@@ -22,6 +22,8 @@ export function presentLogDestination(managed: ManagedDestination): Schemas['Log
     contents: row.contents,
     enabled: row.enabled,
     disabled_by: disabledBy(row),
+    set_by: row.setBy,
+    overridden: row.overridden,
     circuit: {
       state: isOpen ? 'open' : 'closed',
       open_until: isOpen ? row.openUntil.toISOString() : null,

@@ -1,8 +1,10 @@
+import { formatCredits } from '../../db/credits.ts';
 import type { ModelPriceRow } from '../../db/entities/modelPrice.ts';
 import type { ProviderRow } from '../../db/entities/provider.ts';
 import type { ModelRoute } from '../../db/repositories/gateway/modelProviders.ts';
 import type { SetPrice } from '../../db/repositories/gateway/modelPrices.ts';
 import type { PricedModel } from '../../db/repositories/gateway/models.ts';
+import type { ModelMeasure, ModelMeasures } from '../../domains/gateway/models/MeasuredModels.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
@@ -56,6 +58,8 @@ export function presentModel(model: PricedModel): Schemas['Model'] {
     capabilities: model.capabilities,
     open_to_users: model.openToUsers,
     enabled: model.enabled,
+    routing: model.routing,
+    fallback_models: model.fallbackModels,
     drop_unsupported: model.dropUnsupported,
     price: model.price && presentPrice(model.price),
     created_at: model.createdAt.toISOString(),
@@ -72,12 +76,18 @@ function presentRoute(way: ModelRoute): Schemas['ModelProvider'] {
     weight: way.weight,
     priority: way.priority,
     timeout_ms: way.timeoutMs,
+    input_cost_per_mtok: costOf(way.inputCostMicros),
+    output_cost_per_mtok: costOf(way.outputCostMicros),
     enabled: way.enabled,
   };
 }
 
+function costOf(micros: string | null): string | null {
+  return micros === null ? null : formatCredits(BigInt(micros));
+}
+
 /** A model as its callers see it. */
-export function presentCallableModel(model: PricedModel): Schemas['CallableModel'] {
+export function presentCallableModel(model: PricedModel, measures: ModelMeasures): Schemas['CallableModel'] {
   const first = model.ways[0]!;
   return {
     name: model.name,
@@ -90,5 +100,14 @@ export function presentCallableModel(model: PricedModel): Schemas['CallableModel
     capabilities: model.capabilities,
     price: model.price?.lines ?? {},
     sandbox: first.providerKind === 'sandbox',
+    measured: { last_24h: presentMeasure(measures.lastDay), last_7d: presentMeasure(measures.lastWeek) },
+  };
+}
+
+function presentMeasure(measure: ModelMeasure): Schemas['ModelMeasure'] {
+  return {
+    uptime_percent: measure.uptimePercent,
+    ttft_ms: measure.ttftMs,
+    tokens_per_second: measure.tokensPerSecond,
   };
 }

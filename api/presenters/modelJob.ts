@@ -1,5 +1,6 @@
 import type { ShownJob } from '../../domains/gateway/jobs/ModelJobs.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { unixSeconds } from './unixSeconds.ts';
 
 type Schemas = components['schemas'];
 
@@ -51,10 +52,4 @@ function statusOf({ status }: ShownJob): Schemas['MusicGeneration']['status'] {
 
 function errorOf({ errorCode, errorMessage }: ShownJob): Schemas['ModelJobError'] | null {
   return errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' };
-}
-
-function unixSeconds(time: Date): number;
-function unixSeconds(time: Date | null): number | null;
-function unixSeconds(time: Date | null): number | null {
-  return time === null ? null : Math.floor(time.getTime() / 1000);
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { selectedCredential } from '../../domains/credentials/slots.ts';
 import { hasExpression } from '../../platform/expressions/parse.ts';
+import { withN8nNames } from '../../domains/executions/triggers/n8nNames.ts';
 import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
 import { webhookParameters, type WebhookParameters } from '../../domains/executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';
 import { traceparentOf } from '../traceparentOf.ts';
 import { checkAuth } from './auth/checkAuth.ts';
-import { checkCaller } from './checkCaller.ts';
+import { checkCaller } from '../../platform/outbound/checkCaller.ts';
 import { corsHeaders, isPreflight, preflightAnswer } from './cors.ts';
 import { deliveryKeyOf } from './deliveryKeyOf.ts';
 import { guarded } from './guarded.ts';
@@ -91,7 +92,7 @@ async function receiveAndStart(taken: Taken, deps: Deps): Promise<Started> {
     bodyMemory: deps.bodyMemory,
     needsValues: holdsExpression(parameters.response) || hasExpression(parameters.deliveryKey),
   });
-  const item = webhookItem({
+  const read = webhookItem({
     method: request.method,
     url: request.url,
     headers,
@@ -100,6 +101,7 @@ async function receiveAndStart(taken: Taken, deps: Deps): Promise<Started> {
     webhookUrl: call.webhookUrl,
     ...caller,
   });
+  const item = { ...read, json: withN8nNames(node, read.json, call.start) };
   try {
     return await start({ call, parameters, received, item }, deps);
   } catch (error) {
@@ -131,6 +133,7 @@ async function start({ call, parameters, received, item }: Received, deps: Deps)
   const { executionId, duplicate } = await deps.executions.start({
     ...given,
     traceparent: traceparentOf(headers),
+    isAnonymous: parameters.auth.kind === 'none',
     triggerKind: 'webhook',
     triggerNode: node,
     ...(received.pack ? { items: [], packed: await received.pack(item.json) } : { items: [item] }),

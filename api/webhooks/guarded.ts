@@ -1,7 +1,7 @@
 import type { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
-import { errorStatus } from '../middleware/errorStatus.ts';
+import { errorStatus } from '../../openapi/errorStatus.ts';
 import { toAppError } from '../middleware/errors.ts';
 import { errorAnswer } from './webhookResponse.ts';
 

@@ -1,6 +1,6 @@
 import type { ExecutionState } from '../../db/repositories/executions/executionAnswers.ts';
 import { allowedHeaders, strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
-import { isFinal } from '../../domains/executions/lifecycle/status.ts';
+import { hasPaused } from '../../domains/executions/answers/answers.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
 import type { WaitingCall } from './waitingCall.ts';
@@ -9,7 +9,7 @@ const lookAgainMs = 1_000;
 
 /**
  * The answer of a webhook that streams: it begins with the first part that a node writes and ends with the execution, or where
- * it begins to wait; a failure cuts it. Where no node has written anything it is the state that decides: an answer was left,
+ * it begins to wait for longer than a caller is held; a failure cuts it. Where no node has written anything it is the state that decides: an answer was left,
  * the execution ended or waits, or nothing came in time (null).
  */
 export async function streamAnswer(
@@ -72,7 +72,7 @@ async function* partsOf(
         yield content;
       }
       if (parts.length > 0) continue;
-      const isOver = state === null || isFinal(state.status) || state.status === 'waiting';
+      const isOver = state === null || hasPaused(state, newsAtMs + withinMs);
       if (isOver || (after === '0' && state.answer !== null)) return state;
       if (signal.aborted || Date.now() - newsAtMs > withinMs) return null;
       await news;

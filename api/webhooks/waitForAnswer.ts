@@ -7,15 +7,16 @@ import { streamAnswer } from './streamAnswer.ts';
 import { ownAnswer } from './ownAnswer.ts';
 import { binaryAnswer, failedAnswer, jsonAnswer, nodeAnswer } from './webhookResponse.ts';
 
-/** How long a call waits for its answer before it gets 202 (decisions §7). */
-const answerWithinMs = 120_000;
-
-/** The answer that an execution makes, by the rules of decisions §7. Errors: `node_failed` if the file to answer with is missing. */
+/**
+ * The answer that an execution makes, by the rules of decisions §7: a call is held while the execution runs, or waits for a time that ends
+ * within the limit; else it gets 202. Errors: `node_failed` if the file to answer with is missing.
+ */
 export async function waitForAnswer(call: WaitingCall, deps: Deps): Promise<RawAnswer> {
   const { organizationId, executionId, parameters, response } = call;
   const { answers } = deps.executions;
-  const options = { timeoutMs: answerWithinMs, signal: call.signal };
-  const streamed = parameters.respond === 'streaming' ? await streamAnswer(call, answerWithinMs, deps) : null;
+  const timeoutMs = deps.settings.webhookAnswerMs;
+  const options = { timeoutMs, signal: call.signal, holdUntilMs: Date.now() + timeoutMs };
+  const streamed = parameters.respond === 'streaming' ? await streamAnswer(call, timeoutMs, deps) : null;
   if (streamed && !('state' in streamed)) return streamed;
   const wait = parameters.respond === 'last_node' ? answers.waitForPause : answers.waitForAnswer;
   const state = streamed ? streamed.state : await wait(executionId, options);

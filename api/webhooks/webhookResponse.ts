@@ -3,7 +3,7 @@ import type { ExecutionState } from '../../db/repositories/executions/executionA
 import { allowedHeaders, strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
 import { AppError, type ErrorCode } from '../../openapi/AppError.ts';
 import type { RawAnswer } from '../handler.ts';
-import { errorStatus } from '../middleware/errorStatus.ts';
+import { errorStatus } from '../../openapi/errorStatus.ts';
 import { errorBody, errorHeaders } from '../middleware/errors.ts';
 
 const json = 'application/json; charset=utf-8';

@@ -13,9 +13,11 @@ import { startPostgres } from '../../bin/embedded/postgres.ts';
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import { startTemporal } from '../../bin/embedded/temporal.ts';
 import { findTemporal } from '../../bin/embedded/temporalBinary.ts';
+import { everythingOn } from '../everythingOn.ts';
 import type { BareInput } from './bareWorkflows.ts';
 import { cpuTimeMs } from './cpuTime.ts';
 import { percentile, runLoad, type Load } from './load.ts';
+import { startCollector } from './startCollector.ts';
 import { webhookCaller } from './webhookCaller.ts';
 
 /**
@@ -30,10 +32,11 @@ const { values } = parseArgs({
     flows: { type: 'string', default: 'respond,http' },
     rounds: { type: 'string', default: '2' },
     kinds: { type: 'string', default: 'bare,engine,webhook' },
+    events: { type: 'string', default: '*' },
   },
 });
 
-/** `bare` Temporal, our `engine` from its start function on, a whole instance from its `webhook` on, the same with all that is sent away (`streamed`). */
+/** `bare` Temporal, our `engine` from its start function on, a whole instance from its `webhook` on, the same with traces and log events sent away (`streamed`). */
 type Kind = 'bare' | 'engine' | 'webhook' | 'streamed';
 
 interface Row extends Load {
@@ -96,7 +99,7 @@ async function main(): Promise<void> {
     const caller =
       flow === 'respond' && values.kinds.includes('webhook') ? await webhookCaller(graph, 'Hello Ada') : null;
     if (caller) stops.push(caller.stop);
-    const streaming = { SERVICE_OTLP_URL: servers.collectorUrl };
+    const streaming = everythingOn(servers.collectorUrl, values.events.split(','));
     const streamed =
       caller && values.kinds.includes('streamed') ? await webhookCaller(graph, 'Hello Ada', streaming) : null;
     if (streamed) stops.push(streamed.stop);
@@ -160,15 +163,13 @@ async function openServers(): Promise<Record<'postgresUrl' | 'temporalAddress' |
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   stops.push(() => server.close());
-  const collector = createServer((request, response) => request.resume().once('end', () => response.end('{}')));
-  collector.listen(0, '127.0.0.1');
-  await once(collector, 'listening');
-  stops.push(() => collector.close());
+  const collector = await startCollector();
+  stops.push(collector.close);
   return {
     postgresUrl: postgres.ownerUrl,
     temporalAddress: temporal.address,
     httpUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    collectorUrl: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    collectorUrl: collector.url,
   };
 }
 
@@ -200,6 +201,14 @@ function print(rows: readonly Row[]): void {
       figure.toFixed(1),
     );
     console.log(`| ${[flow, connections, kind, ...cells].join(' | ')} |`);
+  }
+  for (const [name, streamed] of figures) {
+    const plain = figures.get(name.replace(/streamed$/, 'webhook'));
+    if (!plain || plain === streamed) continue;
+    const place = name.replace('|', ' at ').replace('|', ', ');
+    console.log(
+      `${place}: ${(streamed.rate / plain.rate).toFixed(2)} of webhook (aim 0.95); by CPU time ${(plain.cpuEachMs / streamed.cpuEachMs).toFixed(2)}`,
+    );
   }
   for (const name of groups.keys()) {
     const [kind, bare] = [name.split('|')[2]!, figures.get(name.replace(/[a-z]+$/, 'bare'))];

@@ -3,18 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 const tickMs = 10; // USER_HZ is 100 on every Linux that runs Node (man 5 proc)
 
 /**
- * CPU time of this process and everything it started, ended children included, in milliseconds; null if there is no `/proc`. Unlike the
- * clock it hardly depends on other load of the machine.
+ * CPU time of a process (default: this one) and everything it started, ended children included, in milliseconds; null if there is no `/proc`.
+ * Unlike the clock it hardly depends on other load of the machine.
  */
-export function cpuTimeMs(): number | null {
+export function cpuTimeMs(pid: number = process.pid): number | null {
   const processes = readProcesses();
   if (processes.size === 0) return null;
   const children = Map.groupBy(processes.values(), (one) => one.parent);
   let total = 0;
-  const open = [process.pid];
-  for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
-    total += processes.get(pid)?.ticks ?? 0;
-    for (const child of children.get(pid) ?? []) open.push(child.pid);
+  const open = [pid];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    total += processes.get(one)?.ticks ?? 0;
+    for (const child of children.get(one) ?? []) open.push(child.pid);
   }
   return total * tickMs;
 }

@@ -10,6 +10,12 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     timeout: number;
+    /** Called for each connection before its first request. */
+    setupClient: (client: Client) => void;
+  }
+  interface Client {
+    /** Sends these requests in turn. */
+    setRequests(requests: readonly { method: string; headers: Record<string, string>; body: string }[]): void;
   }
   interface Result {
     requests: { average: number; total: number };

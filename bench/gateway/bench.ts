@@ -6,16 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { freePort } from '../../bin/embedded/ports.ts';
-import { startBureau } from './bureau.ts';
+import { type Bench, prepareCold, prepareWallet } from './bureauTargets.ts';
 import { measure } from './load.ts';
 import type { Measurement, Target } from './load.ts';
 import { outputLine, startNode, startProgram, waitForStatus } from './process.ts';
 import type { Started } from './process.ts';
 import { seed } from './seed.ts';
-import type { Seeded } from './seed.ts';
 import { durability, openServers } from './servers.ts';
-import type { BenchServers } from './servers.ts';
-import { aimLines, measurementTable } from './table.ts';
+import { aimLines, measurementTable, workLines } from './table.ts';
 
 /**
  * Prints requests/s and latency of the same call direct, through a bare probe, through Bureau and through Portkey's open
@@ -42,13 +40,6 @@ const body = JSON.stringify({
   max_tokens: 256,
 });
 
-interface Bench {
-  servers: BenchServers;
-  upstreamUrl: string;
-  seeded: Seeded;
-  started: Started[];
-}
-
 type Prepare = (bench: Bench) => Promise<Target>;
 
 /** One entry per target; each starts what it needs. The order is the order of the rows. */
@@ -56,13 +47,19 @@ const prepare: Record<string, Prepare> = {
   direct: async (bench) => target('direct', `${bench.upstreamUrl}/chat/completions`, {}),
   probe: (bench) => startOwn(bench, 'probe'),
   gateway: (bench) => startOwn(bench, 'gateway'),
-  bureau: startApi,
+  bureau: (bench) => prepareWallet(bench, { name: 'bureau', processes: 1, body }),
+  'bureau-1': (bench) => prepareWallet(bench, { name: 'bureau-1', processes: 1, body, beside: true }),
+  'bureau-3': (bench) => prepareWallet(bench, { name: 'bureau-3', processes: 3, body, beside: true }),
+  'bureau-10': (bench) => prepareWallet(bench, { name: 'bureau-10', processes: 10, body, beside: true }),
+  'bureau-10-apart': (bench) =>
+    prepareWallet(bench, { name: 'bureau-10-apart', processes: 10, body, beside: true, apart: true }),
+  'bureau-cold': (bench) => prepareCold(bench, { name: 'bureau-cold', keys: 5_000, body }),
   portkey: startPortkey,
   litellm: startLiteLlm,
 };
 
 function target(name: string, url: string, headers: Record<string, string>): Target {
-  return { name, url, headers, body };
+  return { name, places: [{ url, headers: [headers] }], body };
 }
 
 /** `probe.ts` and `gatewayOnly.ts` of this folder. */
@@ -77,12 +74,6 @@ async function startOwn(bench: Bench, name: 'probe' | 'gateway'): Promise<Target
   bench.started.push(started);
   const port = await outputLine(started, /listening (\d+)/);
   return target(name, `http://127.0.0.1:${port}/v1/chat/completions`, { authorization: `Bearer ${seeded.keyValue}` });
-}
-
-async function startApi(bench: Bench): Promise<Target> {
-  const started = await startBureau(bench.servers);
-  bench.started.push(started);
-  return target('bureau', `${started.url}/chat/completions`, { authorization: `Bearer ${bench.seeded.keyValue}` });
 }
 
 async function startPortkey(bench: Bench): Promise<Target> {
@@ -131,22 +122,24 @@ function path(relative: string): string {
 }
 
 /** A target that does not answer properly would win every comparison. */
-async function check(one: Target): Promise<void> {
-  const answer = await fetch(one.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...one.headers },
-    body: one.body,
-  });
-  const text = await answer.text();
-  if (answer.status !== 200 || !text.includes('"choices"'))
-    throw new Error(`${one.name} answered ${answer.status}: ${text.slice(0, 500)}`);
+async function check({ name, places, beside, body: sent }: Target): Promise<void> {
+  for (const { url, headers } of beside ? [...places, beside] : places) {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers[0] },
+      body: sent,
+    });
+    const text = await answer.text();
+    if (answer.status !== 200 || !text.includes('"choices"'))
+      throw new Error(`${name} answered ${answer.status}: ${text.slice(0, 500)}`);
+  }
 }
 
 async function measureAll(bench: Bench): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   const targets: Target[] = [];
   for (const name of values.targets.split(',')) {
-    if (name === 'bureau' && !existsSync(path('../../api/server.ts'))) continue;
+    if (name.startsWith('bureau') && !existsSync(path('../../api/server.ts'))) continue;
     const one = prepare[name];
     if (!one) throw new Error(`There is no target ${name}; there are ${Object.keys(prepare).join(', ')}.`);
     targets.push(await one(bench));
@@ -178,14 +171,15 @@ try {
   started.push(upstream);
   const upstreamUrl = `http://127.0.0.1:${await outputLine(upstream, /listening (\d+)/)}/v1`;
   const seeded = await seed(servers.databaseUrl, upstreamUrl);
-  const measurements = await measureAll({ servers, upstreamUrl, seeded, started });
+  const measurements = await measureAll({ servers, upstreamUrl, seeded, started, apis: [] });
   process.stdout.write(
     `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${await durability(servers.databaseUrl)}\n`,
   );
   process.stdout.write(
     `median of ${values.rounds} rounds of ${values.seconds} s each, after ${values.warm} s of warm-up; load, provider, gateway and database share the machine\n\n`,
   );
-  process.stdout.write(`${measurementTable(measurements)}\n\n${aimLines(measurements).join('\n')}\n`);
+  process.stdout.write(`${measurementTable(measurements)}\n\n`);
+  process.stdout.write(`${[...workLines(measurements), ...aimLines(measurements)].join('\n')}\n`);
 } finally {
   clearTimeout(giveUp);
   await end();

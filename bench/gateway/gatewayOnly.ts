@@ -6,6 +6,7 @@ import { createLedger } from '../../db/ledger/ledger.ts';
 import { createGateway } from '../../domains/gateway/gateway.ts';
 import { makeUpstreamDispatcher } from '../../domains/gateway/upstream/upstreamDispatcher.ts';
 import { readKeyHeaders } from '../../domains/identity/keyHeaders.ts';
+import { createDial } from '../../platform/outbound/dial.ts';
 import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 import { readBody } from './readBody.ts';
@@ -23,6 +24,7 @@ const gateway = createGateway({
   openOwnKey: (sealed) => sealed,
   dispatcher: makeUpstreamDispatcher(),
   guardedDispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('') }),
+  guardedDial: createDial({ allow: parseOutboundAllow('') }),
   logger: pino({ level: 'warn' }),
 });
 

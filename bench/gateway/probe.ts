@@ -3,18 +3,37 @@ import { Agent, request } from 'undici';
 
 import { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { createLedger } from '../../db/ledger/ledger.ts';
+import { GroupCommit } from '../../db/groupCommit.ts';
+import { holdStatement, type HoldRequest } from '../../db/ledger/holdStatement.ts';
+import { settleStatement, type Settlement } from '../../db/ledger/settleStatement.ts';
+import { QueueConnection } from '../../db/queueConnection.ts';
 import type { Seeded } from './seed.ts';
 import { readBody } from './readBody.ts';
 
 /**
  * The bare probe: Koa, undici, and for every call one durable hold and one durable settlement by group commit, and nothing else — no key,
- * no route, no price, no validation. The difference of a gateway to it is the gateway's own cost.
+ * no route, no price, no validation. The difference of a gateway to it is the gateway's own cost. It uses the ledger's statements and not
+ * its queues, so that it stays the same when these change.
  */
 const seeded = JSON.parse(process.env.BENCH_SEEDED!) as Seeded;
 const upstream = `${process.env.BENCH_UPSTREAM!}/chat/completions`;
 const database = await Database.connect({ url: process.env.DATABASE_URL! });
-const ledger = createLedger({ pool: database.systemPool, owner: 'bench probe' });
+const queue = { maxBatch: 256, maxWaiting: 20_000, isRefusal: () => true };
+const connections = [1, 2].map(() => new QueueConnection(database.systemPool, 10_000));
+const holds = new GroupCommit<HoldRequest, number>({
+  ...queue,
+  run: async (batch) => {
+    const statement = holdStatement(batch, { owner: 'bench probe', leaseMs: 30_000 });
+    return (await connections[0]!.query<{ verdicts: number[] }>(statement))[0]!.verdicts;
+  },
+});
+const settlements = new GroupCommit<Settlement, null>({
+  ...queue,
+  run: async (batch) => {
+    await connections[1]!.query(settleStatement(batch));
+    return batch.map(() => null);
+  },
+});
 const dispatcher = new Agent({ connections: 512 });
 const amountMicros = 20_000n;
 
@@ -29,8 +48,8 @@ app.use(async (context) => {
   const callId = newId('call');
   const { organizationId, keyId, modelId, priceId } = seeded;
   const hold = { callId, organizationId, keyId, modelId, priceId, amountMicros };
-  const verdict = await ledger.hold({ ...hold, endpoint: 'chat.completions', requestId: 'req_bench' });
-  if (verdict !== 'ok') context.throw(402, verdict);
+  const verdict = await holds.submit({ ...hold, endpoint: 'chat.completions', requestId: 'req_bench' });
+  if (verdict !== 0) context.throw(402, String(verdict));
 
   const headers = { 'content-type': 'application/json' };
   const sent = JSON.stringify({ ...body, model: 'bench-model' });
@@ -55,7 +74,7 @@ app.use(async (context) => {
     ttftMs: null,
     errorCode: null,
   };
-  await ledger.settle({ callId, amountMicros: 2_600n, record });
+  await settlements.submit({ callId, amountMicros: 2_600n, released: false, record });
   context.type = 'application/json';
   context.body = bytes;
 });

@@ -9,7 +9,7 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-const readyTimeoutMs = 60_000;
+const readyTimeoutMs = 120_000;
 const stopTimeoutMs = 15_000;
 
 /** Starts `node` with these arguments. */

@@ -17,6 +17,8 @@ export interface BenchServers {
   /** A migrated database of its own. */
   databaseUrl: string;
   temporalAddress: string;
+  /** Makes another migrated database on the same server. */
+  another: () => Promise<string>;
   /** A folder for the data directory of the measured processes. */
   folder: string;
   stop(): Promise<void>;
@@ -53,21 +55,26 @@ export async function openServers(): Promise<BenchServers> {
       stops.push(() => temporal.stop());
       temporalAddress = temporal.address;
     }
-    const name = `bureau_bench_${randomBytes(5).toString('hex')}`;
-    await onServer(serverUrl, `create database ${name}`);
-    stops.push(async () => {
-      await onServer(serverUrl, `drop database if exists ${name} with (force)`);
-      await onServer(serverUrl, `drop role if exists bureau_program_${name}`);
-    });
-    const databaseUrl = new URL(serverUrl);
-    databaseUrl.pathname = `/${name}`;
-    await migrateUp(databaseUrl.toString());
-    await ensureProgramUser(databaseUrl.toString(), databaseUrl.toString());
-    return { databaseUrl: databaseUrl.toString(), temporalAddress, folder, stop };
+    const another = () => makeDatabase(serverUrl, stops);
+    return { databaseUrl: await another(), another, temporalAddress, folder, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function makeDatabase(serverUrl: string, stops: (() => Promise<unknown>)[]): Promise<string> {
+  const name = `bureau_bench_${randomBytes(5).toString('hex')}`;
+  await onServer(serverUrl, `create database ${name}`);
+  stops.push(async () => {
+    await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+    await onServer(serverUrl, `drop role if exists bureau_program_${name}`);
+  });
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  await migrateUp(url.toString());
+  await ensureProgramUser(url.toString(), url.toString());
+  return url.toString();
 }
 
 /** How durable a commit of that server is, for the head of a report. */

@@ -1,7 +1,11 @@
 import type { Measurement } from './load.ts';
 
 /** The measurements of one run as a Markdown table: one row per target, one group of columns per number of connections. */
-export function measurementTable(measurements: readonly Measurement[]): string {
+export function measurementTable(own: readonly Measurement[]): string {
+  const measurements = own.flatMap((one) => [
+    one,
+    ...(one.beside ? [{ ...one.beside, connections: one.connections }] : []),
+  ]);
   const connections = [...new Set(measurements.map((one) => one.connections))];
   const targets = [...new Set(measurements.map((one) => one.target))];
   const head = ['target', ...connections.flatMap((count) => [`${count} conn req/s`, 'p50 ms', 'p99 ms'])];
@@ -15,6 +19,17 @@ export function measurementTable(measurements: readonly Measurement[]): string {
     }),
   ]);
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Work of the database for each request, where it was read. */
+export function workLines(measurements: readonly Measurement[]): string[] {
+  return measurements.flatMap(({ target, connections, workPerRequest: work }) =>
+    work
+      ? [
+          `        ${target} at ${connections} connections: ${work.commits.toFixed(2)} commits and ${work.walSyncs.toFixed(2)} syncs of the log a call`,
+        ]
+      : [],
+  );
 }
 
 /** The aims as lines of text: reached or not, with the numbers. */
@@ -41,6 +56,17 @@ export function aimLines(measurements: readonly Measurement[]): string[] {
     add('requests/s at 32 connections, of LiteLLM', bureau.requestsPerSecond / litellm.requestsPerSecond, {
       atLeast: 20,
     });
+  for (const count of new Set(measurements.map(({ connections }) => connections))) {
+    const [one, ten, cold] = [find('bureau-1', count), find('bureau-10', count), find('bureau-cold', count)];
+    if (one && ten)
+      add(
+        `requests/s of one wallet through ten processes, of one, at ${count} connections`,
+        ten.requestsPerSecond / one.requestsPerSecond,
+        { atLeast: 0.9 },
+      );
+    if (cold?.workPerRequest)
+      add(`commits a call of cold keys at ${count} connections`, cold.workPerRequest.commits, { atMost: 0.8 });
+  }
   const [direct1, bureau1, probe1] = [find('direct', 1), find('bureau', 1), find('probe', 1)];
   if (direct1 && bureau1 && probe1) {
     add(

@@ -24,6 +24,8 @@ export class Copier {
   readonly #target: string;
   readonly #isDurable: boolean;
   readonly #folders = new Set<string>();
+  /** Buffers that no copy uses now: a new one for each of thousands of files would keep the garbage collector busy. */
+  readonly #buffers: Buffer[] = [];
 
   constructor(target: string, { isDurable = true } = {}) {
     this.#target = target;
@@ -55,7 +57,7 @@ export class Copier {
       await this.#makeFolder(dirname(join(this.#target, to)));
       const target = await open(join(this.#target, to), 'wx', 0o600);
       try {
-        const measured = await copyBytes(source, target);
+        const measured = await this.#copyBytes(source, target);
         if (this.#isDurable) await target.sync();
         this.copied.push({ path: to, ...measured });
       } finally {
@@ -97,6 +99,24 @@ export class Copier {
     }
   }
 
+  async #copyBytes(source: FileHandle, target: FileHandle): Promise<{ bytes: number; sha256: string }> {
+    const buffer = this.#buffers.pop() ?? Buffer.allocUnsafe(chunkBytes);
+    const hash = createHash('sha256');
+    let bytes = 0;
+    try {
+      for (;;) {
+        const { bytesRead } = await source.read(buffer, 0, chunkBytes, null);
+        if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') };
+        const read = buffer.subarray(0, bytesRead);
+        hash.update(read);
+        await target.writeFile(read); // continues where the last one ended
+        bytes += bytesRead;
+      }
+    } finally {
+      this.#buffers.push(buffer);
+    }
+  }
+
   async #makeFolder(path: string): Promise<void> {
     if (this.#folders.has(path)) return;
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -107,18 +127,4 @@ export class Copier {
 function ifMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
-}
-
-async function copyBytes(source: FileHandle, target: FileHandle): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(chunkBytes);
-  let bytes = 0;
-  for (;;) {
-    const { bytesRead } = await source.read(buffer, 0, chunkBytes, null);
-    if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') };
-    const read = buffer.subarray(0, bytesRead);
-    hash.update(read);
-    await target.writeFile(read); // continues where the last one ended
-    bytes += bytesRead;
-  }
 }

@@ -1,16 +1,11 @@
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Pool } from 'pg';
-
-import { checkLedger } from '../../db/ledger/check.ts';
-import { Database } from '../../db/database.ts';
-import { requireSchema } from '../../db/migrate.ts';
 import { ensureProgramUser } from '../../db/programUser.ts';
-import { faultText, verifyLogs } from '../../domains/audit/verifyLogs.ts';
 import { freePort } from '../embedded/ports.ts';
 import { startPostgres } from '../embedded/postgres.ts';
+import { checkContents } from './checkContents.ts';
 import { faultOfTemporal } from './copyTemporal.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restoreBackup.ts';
@@ -27,8 +22,6 @@ export interface CheckedBackup {
   readonly manifest: Manifest;
   readonly faults: readonly string[];
 }
-
-const counted = ['organizations', 'accounts', 'executions', 'call_records', 'ledger_entries', 'audit_events'] as const;
 
 /**
  * Restores a backup into a scratch folder, starts PostgreSQL there, and checks its contents.
@@ -52,22 +45,10 @@ export async function checkBackup({ from, scratch = tmpdir(), say }: CheckOption
     }
     const postgres = await startPostgres({ dataDir, port: await freePort(), database: 'bureau' });
     try {
-      await ensureProgramUser(postgres.ownerUrl, postgres.programUrl);
-      await requireSchema(postgres.programUrl);
-      const pool = new Pool({ connectionString: postgres.ownerUrl, max: 2 });
-      pool.on('error', () => undefined); // its connections may still end when the server does
-      const database = await Database.connect({ url: postgres.programUrl, poolSize: 2 });
-      try {
-        for (const table of counted) say(table, `${await countOf(pool, table)} rows`);
-        faults.push(...(await checkLedger(pool)).map((violation) => `Ledger: ${violation}`));
-        const { faults: ofLogs, events } = await verifyLogs(database, new Map(), () => undefined);
-        faults.push(...ofLogs.map(faultText));
-        say('audit log', `${events} events verified`);
-        if (manifest.files === 'backup') faults.push(...(await missingFiles(pool, join(dataDir, 'binaries'))));
-      } finally {
-        await database.close();
-        await pool.end();
-      }
+      const { ownerUrl, programUrl } = postgres;
+      await ensureProgramUser(ownerUrl, programUrl);
+      const binaries = manifest.files === 'backup' ? join(dataDir, 'binaries') : null;
+      faults.push(...(await checkContents({ ownerUrl, programUrl, binaries, say })));
     } finally {
       await postgres.stop();
     }
@@ -75,24 +56,6 @@ export async function checkBackup({ from, scratch = tmpdir(), say }: CheckOption
   } finally {
     await removeScratch(dataDir);
   }
-}
-
-async function countOf(pool: Pool, table: string): Promise<number> {
-  const { rows } = await pool.query<{ count: string }>(`select count(*) from ${table}`);
-  return Number(rows[0]!.count);
-}
-
-/** Checks that every complete file that a row names exists with its size. */
-async function missingFiles(pool: Pool, folder: string): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string; organizationId: string; sizeBytes: string }>(
-    `select id, organization_id as "organizationId", size_bytes as "sizeBytes" from binaries where sha256 is not null`,
-  );
-  const faults: string[] = [];
-  for (const { id, organizationId, sizeBytes } of rows) {
-    const found = await stat(join(folder, organizationId, id.slice(-2), id)).catch(() => null);
-    if (found?.size !== Number(sizeBytes)) faults.push(`The file ${id} of ${organizationId} is missing.`);
-  }
-  return faults;
 }
 
 /** PostgreSQL's files are outside of the folder where its user cannot enter it. */

@@ -6,6 +6,7 @@ import { packageVersion } from '../../platform/config/packageVersion.ts';
 import { instanceKey } from '../../domains/recovery/maintenanceState.ts';
 import type { EncryptionSetting } from '../../db/secrets/keyRing.ts';
 import { StartError } from '../embedded/StartError.ts';
+import { ownerPasswordFile } from '../embedded/postgres.ts';
 import { runningOwnerUrl } from '../embedded/runningPostgres.ts';
 import { ClusterBackup, staysOut } from './ClusterBackup.ts';
 import { Copier } from './Copier.ts';
@@ -57,7 +58,7 @@ export async function takeBackup(options: BackupOptions): Promise<{ moment: Date
     for (const name of (await readdir(join(clusterDir, 'pg_wal'))).filter(isNeeded))
       await copier.file(join(clusterDir, 'pg_wal', name), `${backupParts.cluster}/pg_wal/${name}`);
     copied('Log');
-    await copier.file(join(settings.dataDir, 'postgres', 'password'), backupParts.password);
+    await copier.file(join(settings.dataDir, 'postgres', ownerPasswordFile), backupParts.password);
     // No file is deleted before the lock of the backup is released.
     if (settings.s3 === null) await copier.folder(join(settings.dataDir, 'binaries'), backupParts.files, isPartial);
     await backup.requireLocks();
@@ -112,7 +113,7 @@ async function snapshotTemporal(
 async function requireEmbedded({ databaseUrl, dataDir }: Settings): Promise<string> {
   if (databaseUrl !== null)
     throw new StartError(
-      'DATABASE_URL names a PostgreSQL of your own: back it up with its own tools. docs/guide/self-hosting/backup.md has recipes.',
+      'DATABASE_URL names a PostgreSQL of your own: back it up with its own tools. docs/guide/self-hosting/backup-servers.md has recipes.',
     );
   const url = await runningOwnerUrl(dataDir);
   if (url === null) throw new StartError(`There is no database in ${dataDir}. Set SERVICE_DATA_DIR.`);

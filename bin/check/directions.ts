@@ -7,10 +7,11 @@ export interface Part {
   readonly bannedPackages?: RegExp;
 }
 
-/** Parts that every part may import: the contract, the error class, ids, amounts, diagnostics, pattern matching and the writer of generated files. */
+/** Parts that every part may import: the contract, the error class with its statuses, ids, amounts, diagnostics, pattern matching and the writer of generated files. */
 export const shared: readonly string[] = [
   'openapi/generated/',
   'openapi/AppError.ts',
+  'openapi/errorStatus.ts',
   'openapi/browserAndSystem.ts',
   'openapi/exampleItem.ts',
   'openapi/impliedScopes.ts',
@@ -89,7 +90,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'domains/credentials',
-    imports: ['platform/', 'db', 'domains/audit', 'domains/executions', 'domains/identity'],
+    imports: ['platform/', 'db', 'domains/agents', 'domains/audit', 'domains/executions', 'domains/identity'],
     bannedPackages: noHttpNoTemporal,
   },
   {

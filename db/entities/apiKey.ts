@@ -33,8 +33,7 @@ export const ApiKeyEntity = defineEntity({
     creditsUsedMicros: p.bigint(),
     expiresAt: p.datetime(3).strictNullable(),
     creditLimitMicros: p.bigint().strictNullable(),
-    monthUsedMicros: p.bigint(),
-    month: p.type('date').$type<string>().strictNullable(),
+    creditLimitPeriod: p.enum(['day', 'week', 'month', 'total'] as const).default('month'),
     allowedModels: textArray().strictNullable(),
     scopes: textArray().strictNullable(),
     requestsPerMinute: p.integer().strictNullable(),
@@ -43,6 +42,12 @@ export const ApiKeyEntity = defineEntity({
     dropUnsupported: p.boolean().default(false),
     revokedAt: p.datetime(3).strictNullable(),
     replacedBy: p.text().strictNullable(),
+    /** The first key of a chain of rotations, whose credit limits all keys of the chain share; null for the first key itself. */
+    firstKeyId: p.text().strictNullable(),
+    /** Increases with each change that running processes must notice. */
+    revision: p.integer().default(0),
+    /** When an account paused it. */
+    pausedAt: p.datetime(3).strictNullable(),
     /** The connection of single sign-on in whose session an account API key was made. */
     connectionId: p.text().strictNullable(),
     /** The creator of a service account's key; null for the account itself. */

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
+import { textArray } from './textArray.ts';
 
 /** One run of a search of the data catalog, and the credits that it holds while it is open. Written by the ledger only. */
 export const CatalogRunEntity = defineEntity({
@@ -32,6 +33,8 @@ export const CatalogRunEntity = defineEntity({
     closedAt: p.datetime(3).strictNullable(),
     /** Of search, inputs, limit and cursor; null for runs of earlier versions. */
     askedSha256: p.blob().strictNullable(),
+    /** Budgets that it holds credits of while it is open. */
+    budgets: textArray().strictNullable(),
   },
 });
 

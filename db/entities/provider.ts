@@ -16,6 +16,8 @@ export const ProviderEntity = defineEntity({
     /** Calls at a time, per process; null for any number. */
     concurrency: p.integer().strictNullable(),
     enabled: p.boolean(),
+    /** Its own key is not used; additional keys are. */
+    apiKeyPaused: p.boolean(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -18,6 +18,8 @@ export const WalletEntity = defineEntity({
     planDueAt: p.datetime(3).strictNullable(),
     /** Below it an event is written; null = never. */
     lowBalanceMicros: p.bigint().strictNullable(),
+    /** True if the organization has or had budgets, so that holds look for them. */
+    hasBudgets: p.boolean().default(false),
   },
 });
 

@@ -12,7 +12,8 @@ export interface NewExecution {
   graph: components['schemas']['Graph'] | null;
   settings: components['schemas']['DigitalOrganizationSettings'];
   mode: components['schemas']['ExecutionMode'];
-  trigger: { kind: string; node_id: string; traceparent?: string };
+  /** `linked_traceparent`: that of an anonymous caller. */
+  trigger: { kind: string; node_id: string; traceparent?: string; linked_traceparent?: string };
   deliveryKey: string | null;
   accountId: string | null;
   triggerNode: { id: string; name: string; type: string };

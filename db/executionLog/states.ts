@@ -11,6 +11,7 @@ export interface StateRow {
   status: ExecutionState['status'];
   error: ExecutionState['error'];
   lastNode: string | null;
+  waitUntil: Date | null;
   answerStatus: number | null;
   headers: Record<string, string> | null;
   bodyKind: string | null;
@@ -19,6 +20,7 @@ export interface StateRow {
 
 const text = textOf(sql`
   SELECT e.id AS "executionId", e.status, ${errorWithMessage('e')} AS error, e.last_node AS "lastNode",
+    CASE WHEN e.queued_at IS NULL THEN e.wait_until ELSE now() END AS "waitUntil", -- in the line for a slot its wait is over
     a.status AS "answerStatus", a.headers, a.body_kind AS "bodyKind", a.body
   FROM executions e LEFT JOIN execution_answers a ON a.execution_id = e.id AND a.organization_id = e.organization_id
   WHERE e.id = ANY($1::text[])`);

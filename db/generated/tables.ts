@@ -134,6 +134,10 @@ export interface Tables {
     allowedAddresses: string[] | null;
     madeBy: string | null;
     application: NullableJson;
+    firstKeyId: string | null;
+    revision: Generated<number>;
+    pausedAt: Date | null;
+    creditLimitPeriod: Generated<'day' | 'week' | 'month' | 'total'>;
   };
   apiOperations: {
     organizationId: string;
@@ -196,11 +200,51 @@ export interface Tables {
     leaseUntil: Date | null;
     createdAt: Generated<Date>;
   };
+  budgets: {
+    id: string;
+    organizationId: string;
+    subjectKind: 'key' | 'member' | 'service_account' | 'project' | 'tag';
+    subjectId: string;
+    period: 'day' | 'week' | 'month' | 'total';
+    limitMicros: bigint;
+    hardStop: Generated<boolean>;
+    alertPercents: Generated<number[]>;
+    isKeyLimit: Generated<boolean>;
+    usedMicros: Generated<bigint>;
+    heldMicros: Generated<bigint>;
+    periodStartsAt: Date | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  cachedResponses: {
+    organizationId: string;
+    callHash: string;
+    modelId: string;
+    contentEncrypted: string;
+    bytes: number;
+    createdAt: Generated<Date>;
+    expiresAt: Date;
+  };
   callAttempts: {
     callId: string;
     organizationId: string;
     attempts: Json;
     createdAt: Generated<Date>;
+  };
+  callBodies: {
+    requestId: string;
+    organizationId: string;
+    contentEncrypted: string;
+    createdAt: Generated<Date>;
+    expiresAt: Date;
+  };
+  callBodySettings: {
+    organizationId: string;
+    enabled: boolean;
+    retentionDays: number;
+    redact: string[];
+    words: string[];
+    patterns: string[];
   };
   callRecords: {
     id: string;
@@ -227,8 +271,15 @@ export interface Tables {
     requestId: string;
     errorCode: string | null;
     createdAt: Generated<Date>;
-    kind: Generated<'model' | 'search' | 'employee'>;
+    kind: Generated<string>;
     runId: string | null;
+    projectId: string | null;
+    tags: string[] | null;
+    metadata: NullableJson;
+    priceId: string | null;
+    refused: Generated<boolean>;
+    requests: Generated<number>;
+    errorMessage: string | null;
   };
   catalogAnswers: {
     key: string;
@@ -260,6 +311,7 @@ export interface Tables {
     createdAt: Generated<Date>;
     closedAt: Date | null;
     askedSha256: Buffer | null;
+    budgets: string[] | null;
   };
   catalogSourceHealth: {
     sourceId: string;
@@ -356,6 +408,7 @@ export interface Tables {
     renewingBy: string | null;
     renewingUntil: Date | null;
     oauthAppOf: 'organization' | 'instance' | null;
+    grantedScopes: string[] | null;
   };
   creditRequests: {
     id: string;
@@ -541,6 +594,7 @@ export interface Tables {
     innerMicros: Generated<bigint>;
     expectedMicros: Generated<bigint>;
     traceparent: string | null;
+    budgets: string[] | null;
   };
   employeeVersions: {
     id: string;
@@ -588,6 +642,13 @@ export interface Tables {
     endedAt: Date;
     runMs: bigint;
     timeSavedSeconds: bigint;
+  };
+  errorDays: {
+    organizationId: string;
+    day: string;
+    errorCode: string;
+    provider: string;
+    calls: bigint;
   };
   evaluationResults: {
     organizationId: string;
@@ -678,7 +739,7 @@ export interface Tables {
   events: {
     id: string;
     organizationId: string;
-    kind: 'disk_low' | 'low_balance' | 'employee_hired' | 'employee_rated' | 'deliverable_rejected' | 'plan_executions' | 'plan_executions_refused' | 'trigger_failed' | 'trigger_recovered' | 'trigger_message_refused' | 'schedule_skipped' | 'execution_failed' | 'sign_in_expiring' | 'employee_runs_refused' | 'listing_withdrawn' | 'position_withdrawn' | 'position_returned' | 'position_ending' | 'provider_key_rejected' | 'credits_requested' | 'credits_granted' | 'payment_reversed';
+    kind: 'disk_low' | 'low_balance' | 'budget_reached' | 'employee_hired' | 'employee_rated' | 'deliverable_rejected' | 'plan_executions' | 'plan_executions_refused' | 'trigger_failed' | 'trigger_recovered' | 'trigger_message_refused' | 'schedule_skipped' | 'execution_failed' | 'sign_in_expiring' | 'employee_runs_refused' | 'listing_withdrawn' | 'position_withdrawn' | 'position_returned' | 'position_ending' | 'provider_key_rejected' | 'credits_requested' | 'credits_granted' | 'payment_reversed';
     data: Json;
     createdAt: Generated<Date>;
   };
@@ -830,6 +891,8 @@ export interface Tables {
     itemsOrganizationId: string | null;
     itemsSharedUntil: Date | null;
     traceBreaks: NullableJson;
+    rerunNodes: string[] | null;
+    resumedAt: Date | null;
   };
   folders: {
     id: string;
@@ -839,6 +902,47 @@ export interface Tables {
     name: string;
     createdBy: string;
     createdAt: Generated<Date>;
+  };
+  gatewayFiles: {
+    id: string;
+    organizationId: string;
+    keyId: string;
+    accountId: string;
+    purpose: 'assistants' | 'batch' | 'batch_output' | 'user_data' | 'vision';
+    fileName: string;
+    mediaType: string;
+    sizeBytes: bigint;
+    binaryId: string;
+    createdAt: Generated<Date>;
+    expiresAt: Date;
+  };
+  guardrailMatches: {
+    organizationId: string;
+    requestId: string;
+    guardrailId: string;
+    guardrailName: string;
+    stage: 'request' | 'response';
+    outcome: 'blocked' | 'redacted' | 'reported' | 'failed';
+    createdAt: Generated<Date>;
+  };
+  guardrails: {
+    id: string;
+    organizationId: string;
+    name: string;
+    enabled: boolean;
+    kind: 'pattern' | 'personal_data' | 'word_list' | 'moderation_model' | 'digital_organization';
+    stage: 'request' | 'response' | 'both';
+    action: 'block' | 'redact' | 'report';
+    onFailure: 'block' | 'allow';
+    keyIds: string[] | null;
+    patterns: Generated<string[]>;
+    words: Generated<string[]>;
+    dataKinds: Generated<string[]>;
+    model: string | null;
+    categories: Generated<string[]>;
+    digitalOrganizationId: string | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
   };
   healthStates: {
     part: string;
@@ -866,6 +970,10 @@ export interface Tables {
     createdAt: Generated<Date>;
     closedAt: Date | null;
     late: Generated<boolean>;
+    projectId: string | null;
+    tags: string[] | null;
+    metadata: NullableJson;
+    budgets: string[] | null;
   };
   hookRegistrations: {
     id: string;
@@ -904,6 +1012,14 @@ export interface Tables {
     fields: Json;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+  };
+  instanceProviderKeys: {
+    id: string;
+    providerId: string;
+    label: string;
+    apiKeyEncrypted: string;
+    enabled: Generated<boolean>;
+    createdAt: Generated<Date>;
   };
   instanceRoleHolders: {
     accountId: string;
@@ -1106,6 +1222,15 @@ export interface Tables {
     updatedAt: Generated<Date>;
     forVisitor: Generated<boolean>;
   };
+  logCalls: {
+    xact: Generated<string>;
+    seq: bigint;
+    organizationId: string;
+    type: string;
+    time: Date;
+    calls: string[];
+    earlier: NullableJson;
+  };
   logDeliveryFailures: {
     id: string;
     destinationId: string;
@@ -1138,6 +1263,10 @@ export interface Tables {
     lastSentAt: Date | null;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+    setBy: string | null;
+    overridden: Generated<boolean>;
+    callsCursorXact: Generated<string>;
+    callsCursorSeq: Generated<bigint>;
   };
   logEvents: {
     seq: Generated<bigint>;
@@ -1178,6 +1307,50 @@ export interface Tables {
     name: string;
     modelId: string;
   };
+  modelBatchRequests: {
+    batchId: string;
+    line: number;
+    organizationId: string;
+    customId: string;
+    status: Generated<'pending' | 'succeeded' | 'errored' | 'canceled' | 'expired'>;
+    attempts: Generated<number>;
+    requestEncrypted: string | null;
+    resultEncrypted: string | null;
+    creditsMicros: Generated<bigint>;
+  };
+  modelBatches: {
+    id: string;
+    organizationId: string;
+    keyId: string;
+    accountId: string;
+    endpoint: string;
+    status: Generated<'validating' | 'in_progress' | 'finalizing' | 'completed' | 'failed' | 'expired' | 'cancelling' | 'cancelled'>;
+    inputFileId: string | null;
+    inputBinaryId: string;
+    outputFileId: string | null;
+    errorFileId: string | null;
+    resultsBinaryId: string | null;
+    metadata: NullableJson;
+    requestHeaders: Json;
+    errors: NullableJson;
+    outputKeptSeconds: number;
+    total: Generated<number>;
+    succeeded: Generated<number>;
+    errored: Generated<number>;
+    canceled: Generated<number>;
+    expired: Generated<number>;
+    creditsMicros: Generated<bigint>;
+    isLate: Generated<boolean>;
+    createdAt: Generated<Date>;
+    inProgressAt: Date | null;
+    finalizingAt: Date | null;
+    cancellingAt: Date | null;
+    endedAt: Date | null;
+    expiresAt: Date;
+    deletedAt: Date | null;
+    storedBytes: Generated<bigint>;
+    models: Generated<string[]>;
+  };
   modelJobs: {
     id: string;
     organizationId: string;
@@ -1207,6 +1380,7 @@ export interface Tables {
     paysInstead: Generated<boolean>;
     executionId: string | null;
     idempotencyKey: string | null;
+    instanceKeyId: string | null;
   };
   modelPrices: {
     id: string;
@@ -1226,6 +1400,15 @@ export interface Tables {
     timeoutMs: number | null;
     enabled: Generated<boolean>;
     createdAt: Generated<Date>;
+    inputCostMicros: bigint | null;
+    outputCostMicros: bigint | null;
+  };
+  modelSpeeds: {
+    hour: Date;
+    model: string;
+    measure: 'ttft_ms' | 'tokens_per_second';
+    bucket: number;
+    calls: bigint;
   };
   models: {
     id: string;
@@ -1242,6 +1425,8 @@ export interface Tables {
     capabilities: Generated<string[]>;
     defaultOutputTokens: number | null;
     dropUnsupported: Generated<boolean>;
+    routing: Generated<'priority' | 'latency' | 'availability' | 'cost'>;
+    fallbackModels: Generated<string[]>;
   };
   nodeDays: {
     organizationId: string;
@@ -1302,7 +1487,7 @@ export interface Tables {
   outbox: {
     id: string;
     organizationId: string;
-    kind: 'resume_execution' | 'start_model_job' | 'start_employee_run' | 'start_evaluation_run' | 'start_knowledge_file' | 'start_execution' | 'cancel_execution' | 'grant_slot';
+    kind: 'resume_execution' | 'start_model_job' | 'start_employee_run' | 'start_evaluation_run' | 'start_knowledge_file' | 'start_model_batch' | 'start_execution' | 'cancel_execution' | 'grant_slot';
     reference: string;
     createdAt: Generated<Date>;
     attempts: Generated<number>;
@@ -1441,6 +1626,16 @@ export interface Tables {
     handedOverFrom: string | null;
     handedOverFromName: string | null;
   };
+  providerHours: {
+    hour: Date;
+    provider: string;
+    model: string;
+    errorCode: string;
+    calls: bigint;
+    latencyMs: bigint;
+    ttftMs: bigint;
+    firstTokens: bigint;
+  };
   providerKeys: {
     id: string;
     organizationId: string;
@@ -1466,6 +1661,7 @@ export interface Tables {
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
     concurrency: number | null;
+    apiKeyPaused: Generated<boolean>;
   };
   rateLimits: {
     key: string;
@@ -1482,6 +1678,12 @@ export interface Tables {
     accountId: string;
     hash: Buffer;
     usedAt: Date | null;
+  };
+  responseCacheSettings: {
+    organizationId: string;
+    enabled: boolean;
+    lifetimeSeconds: number;
+    maxMegabytes: number;
   };
   runCallbacks: {
     id: string;
@@ -1692,6 +1894,11 @@ export interface Tables {
     error: NullableJson;
     graphWritten: NullableJson;
   };
+  toldStates: {
+    subject: string;
+    isBad: boolean;
+    toldAt: Generated<Date>;
+  };
   totpSecrets: {
     id: string;
     accountId: string;
@@ -1742,6 +1949,8 @@ export interface Tables {
     units: string;
     creditsMicros: bigint;
     kind: Generated<string>;
+    projectId: Generated<string>;
+    tags: Generated<string[]>;
   };
   usageProgress: {
     id: number;
@@ -1780,6 +1989,7 @@ export interface Tables {
     planGrantedMicros: Generated<bigint>;
     planFloorMicros: Generated<bigint>;
     planDueAt: Date | null;
+    hasBudgets: Generated<boolean>;
   };
   webhooks: {
     id: string;
@@ -1807,7 +2017,11 @@ export const organizationTables: Readonly<Record<string, string>> = {
   auditEvents: 'organizationId',
   auditSeals: 'organizationId',
   binaries: 'organizationId',
+  budgets: 'organizationId',
+  cachedResponses: 'organizationId',
   callAttempts: 'organizationId',
+  callBodies: 'organizationId',
+  callBodySettings: 'organizationId',
   callRecords: 'organizationId',
   catalogRuns: 'organizationId',
   catalogSourceKeys: 'organizationId',
@@ -1831,6 +2045,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   employeeVersions: 'organizationId',
   employees: 'organizationId',
   endedExecutions: 'organizationId',
+  errorDays: 'organizationId',
   evaluationResults: 'organizationId',
   evaluationRowSources: 'organizationId',
   evaluationRuns: 'organizationId',
@@ -1851,6 +2066,9 @@ export const organizationTables: Readonly<Record<string, string>> = {
   executionWaits: 'organizationId',
   executions: 'organizationId',
   folders: 'organizationId',
+  gatewayFiles: 'organizationId',
+  guardrailMatches: 'organizationId',
+  guardrails: 'organizationId',
   holds: 'organizationId',
   hookRegistrations: 'organizationId',
   idempotencyRecords: 'organizationId',
@@ -1867,10 +2085,13 @@ export const organizationTables: Readonly<Record<string, string>> = {
   listingRatings: 'organizationId',
   listings: 'organizationId',
   liveTexts: 'organizationId',
+  logCalls: 'organizationId',
   logDeliveryFailures: 'organizationId',
   logDestinations: 'organizationId',
   logEvents: 'organizationId',
   memberships: 'organizationId',
+  modelBatchRequests: 'organizationId',
+  modelBatches: 'organizationId',
   modelJobs: 'organizationId',
   nodeDays: 'organizationId',
   oauthApps: 'organizationId',
@@ -1883,6 +2104,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   projectRoles: 'organizationId',
   projects: 'organizationId',
   providerKeys: 'organizationId',
+  responseCacheSettings: 'organizationId',
   runCallbacks: 'organizationId',
   runShares: 'organizationId',
   scimGroupMembers: 'organizationId',

@@ -26,7 +26,7 @@ export interface CatalogRunRequest {
 /** Whether a run may continue, and its id; a `paid` run costs nothing more. */
 export interface CatalogRunOpening {
   readonly runId: string;
-  readonly verdict: 'ok' | 'paid' | 'under_way' | 'credit_balance_exhausted';
+  readonly verdict: 'ok' | 'paid' | 'under_way' | 'key_limit_reached' | 'credit_balance_exhausted' | 'budget_reached';
 }
 
 /** How a run ended. */
@@ -55,7 +55,15 @@ export interface CatalogLedgerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-const verdicts: readonly CatalogRunOpening['verdict'][] = ['ok', 'paid', 'under_way'];
+/** By the number that the SQL function returns; those of refusals are the same as for holds (`verdicts.ts`). */
+const verdicts: Readonly<Record<number, CatalogRunOpening['verdict']>> = {
+  0: 'ok',
+  1: 'paid',
+  2: 'under_way',
+  4: 'key_limit_reached',
+  5: 'credit_balance_exhausted',
+  6: 'budget_reached',
+};
 const maxBatch = 128;
 const maxWaiting = 20_000;
 const statementTimeoutMs = 10_000;
@@ -150,7 +158,7 @@ export class CatalogLedger {
     });
     const opened = row!.runs.map((runId, place) => ({
       runId,
-      verdict: verdicts[row!.verdicts[place]!] ?? 'credit_balance_exhausted',
+      verdict: verdicts[row!.verdicts[place]!]!,
     }));
     this.#tellOfRuns(batch, (place) => opened[place]!.verdict === 'ok');
     return opened;

@@ -36,6 +36,14 @@ const invariants: Record<string, string> = {
       where h.organization_id = w.organization_id and h.state = 'open')
       + (select coalesce(sum(r.held_micros), 0) from catalog_runs r where r.organization_id = w.organization_id and r.state = 'open')
       + (select coalesce(sum(r.held_micros), 0) from employee_runs r where r.organization_id = w.organization_id and r.hold_state = 'open')`,
+  'the open holds, catalog runs and employee runs of a budget add up to what it holds': `
+    select b.id from budgets b
+    where b.held_micros <> (select coalesce(sum(h.amount_micros), 0) from holds h
+      where h.organization_id = b.organization_id and h.state = 'open' and b.id = any (h.budgets))
+      + (select coalesce(sum(r.held_micros), 0) from catalog_runs r
+      where r.organization_id = b.organization_id and r.state = 'open' and b.id = any (r.budgets))
+      + (select coalesce(sum(r.held_micros), 0) from employee_runs r
+      where r.organization_id = b.organization_id and r.hold_state = 'open' and b.id = any (r.budgets))`,
   'a catalog run shows what its entries say, and only one that went well was charged': `
     select r.id from catalog_runs r where r.credits_micros <> (select coalesce(sum(-e.amount_micros), 0) from ledger_entries e
       where e.reference = r.id and e.kind = 'catalog_search' and e.account = 'wallet' and e.organization_id = r.organization_id)
@@ -77,7 +85,7 @@ const invariants: Record<string, string> = {
       and not exists (select from call_records c where c.run_id = r.id)`,
   'a key shows what its calls cost': `
     select k.id from api_keys k where (k.calls, k.credits_used_micros) <>
-      (select count(*), coalesce(sum(c.credits_micros) filter (where c.kind <> 'employee'), 0) + (select coalesce(sum(r.charged_micros), 0) from employee_runs r where r.key_id = k.id)
+      (select coalesce(sum(c.requests) filter (where c.kind <> 'other'), 0), coalesce(sum(c.credits_micros) filter (where c.kind <> 'employee'), 0) + (select coalesce(sum(r.charged_micros), 0) from employee_runs r where r.key_id = k.id)
          from call_records c where c.key_id = k.id)
       and k.created_at > now() - interval '80 days'`,
 };

@@ -4,22 +4,31 @@ import { AppError } from '../../openapi/AppError.ts';
 import { every, type Loop } from '../../platform/jobs/every.ts';
 import type { Change } from '../changes/change.ts';
 import { newId } from '../ids.ts';
-import { GroupCommit } from '../groupCommit.ts';
+import { GroupCommit, type Lane } from '../groupCommit.ts';
+import { BusiestOrganization } from './BusiestOrganization.ts';
 import { holdStatement, type HoldRequest } from './holdStatement.ts';
-import { QueueConnection } from '../queueConnection.ts';
+import { QueueConnection, type OnDisk, type Statement } from '../queueConnection.ts';
 import {
   type CallAttempt,
   type CallRecord,
+  type LostCall,
+  settleLostStatement,
   settleStatement,
   type Settlement,
   storableRecord,
 } from './settleStatement.ts';
-import { type HoldResult, holdResults, type SettlementResult, settlementResults } from './verdicts.ts';
+import {
+  type HoldResult,
+  holdResults,
+  type RaiseResult,
+  type SettlementResult,
+  settlementResults,
+} from './verdicts.ts';
 
-export type { CallAttempt, CallRecord, HoldRequest, HoldResult, Settlement, SettlementResult };
+export type { CallAttempt, CallRecord, HoldRequest, HoldResult, RaiseResult, Settlement, SettlementResult };
 
 export interface LedgerOptions {
-  /** `Database.systemPool`: three of its connections are kept while the ledger works. */
+  /** `Database.systemPool`: up to five of its connections are kept while the ledger works. */
   pool: Pool;
   /** Name of this process, for readers of the holds table. */
   owner: string;
@@ -52,6 +61,7 @@ type SettledRow = Record<'places' | 'verdicts', number[] | null> & Record<'answe
 const maxBatch = 256;
 const maxWaiting = 20_000;
 const statementTimeoutMs = 10_000;
+const maxPauseMs = 10;
 const settleAttempts = 5;
 const handOverAttempts = 4;
 const sweepBatch = 256;
@@ -66,12 +76,13 @@ export class Ledger {
   readonly #options: Required<LedgerOptions>;
   readonly #holds: GroupCommit<HoldRequest, HoldResult>;
   readonly #settlements: GroupCommit<Settlement, SettlementResult>;
-  readonly #connections: { hold: QueueConnection; settle: QueueConnection; upkeep: QueueConnection };
+  readonly #connections: Record<'hold' | 'settle', Record<Lane, QueueConnection>> & { upkeep: QueueConnection };
+  readonly #busiest = new BusiestOrganization();
   /** The calls this process admitted and did not close yet, with the progress that is not written yet. */
   readonly #open = new Map<string, bigint | null>();
   readonly #progressed = new Set<string>();
-  /** Whose the calls are that this process admitted and did not close yet. */
-  readonly #callers = new Map<string, Pick<HoldRequest, 'organizationId' | 'keyId' | 'accountId'>>();
+  /** Holds of the calls that this process admitted and did not close yet. */
+  readonly #requests = new Map<string, HoldRequest>();
   readonly #loops: Loop[] = [];
 
   constructor(options: LedgerOptions) {
@@ -84,14 +95,24 @@ export class Ledger {
       tell: () => undefined,
       ...options,
     };
-    const connection = () => new QueueConnection(options.pool, statementTimeoutMs);
-    this.#connections = { hold: connection(), settle: connection(), upkeep: connection() };
-    this.#holds = new GroupCommit({ maxBatch, maxWaiting, isRefusal, run: (batch) => this.#runHolds(batch) });
+    const connection = (onDisk?: OnDisk) => new QueueConnection(options.pool, statementTimeoutMs, onDisk);
+    const lanes = (onDisk: OnDisk) => ({ small: connection(onDisk), large: connection(onDisk) });
+    this.#connections = { hold: lanes('later'), settle: lanes('before_answer'), upkeep: connection() };
+    this.#holds = new GroupCommit({
+      maxBatch,
+      maxWaiting,
+      isRefusal,
+      // Holds do not wait for the disk, but gather as if they did: many small batches take more processor time than few large ones.
+      pauseMs: (lane) => Math.min(maxPauseMs, this.#connections.settle[lane].diskMs),
+      isLarge: ({ organizationId }) => this.#busiest.count(organizationId),
+      run: (batch, lane) => this.#runHolds(batch, lane),
+    });
     this.#settlements = new GroupCommit({
       maxBatch,
       maxWaiting,
       isRefusal,
-      run: (batch) => this.#runSettlements(batch),
+      isLarge: ({ callId }) => this.#busiest.is(this.#requests.get(callId)?.organizationId),
+      run: (batch, lane) => this.#runSettlements(batch, lane),
     });
     this.#every(this.#options.renewEveryMs, () => this.renew());
     this.#every(this.#options.progressEveryMs, () => this.#writeProgress());
@@ -107,7 +128,7 @@ export class Ledger {
     const verdict = await this.#holds.submit(request);
     if (verdict !== 'ok') return verdict;
     this.#open.set(request.callId, null);
-    this.#callers.set(request.callId, request);
+    this.#requests.set(request.callId, request);
     return verdict;
   }
 
@@ -146,6 +167,16 @@ export class Ledger {
       await new Promise((resolve) => setTimeout(resolve, 20 * attempt)); // a row that another statement works on is left out
     }
     return false;
+  }
+
+  /** Raises the hold of an open call to that amount, with the hold of its budgets. A hold that covers the amount does not change. */
+  async raise(callId: string, amountMicros: bigint): Promise<RaiseResult> {
+    const [row] = await this.#connections.upkeep.query<{ verdict: number }>({
+      name: 'ledger_raise',
+      text: 'select ledger.raise_hold($1, $2) as verdict',
+      values: [callId, amountMicros],
+    });
+    return holdResults[row!.verdict] as RaiseResult;
   }
 
   /**
@@ -213,7 +244,9 @@ export class Ledger {
   async close(): Promise<void> {
     const loops = this.#loops.map((loop) => loop.stop());
     await Promise.all([this.#holds.close(), this.#settlements.close(), ...loops]);
-    await Promise.all(Object.values(this.#connections).map((connection) => connection.close()));
+    const { hold, settle, upkeep } = this.#connections;
+    const connections = [...Object.values(hold), ...Object.values(settle), upkeep];
+    await Promise.all(connections.map((connection) => connection.close()));
   }
 
   async #close(settlement: Settlement): Promise<SettlementResult> {
@@ -229,20 +262,20 @@ export class Ledger {
   #forget(callId: string): void {
     this.#open.delete(callId);
     this.#progressed.delete(callId);
-    this.#callers.delete(callId);
+    this.#requests.delete(callId);
   }
 
   #tellOf(callId: string): void {
-    const caller = this.#callers.get(callId);
+    const caller = this.#requests.get(callId);
     if (caller === undefined) return;
     const { organizationId, keyId, accountId = null } = caller;
     this.#options.tell({ kind: 'wallet', organizationId, id: null });
     this.#options.tell({ kind: 'call', organizationId, id: keyId, accountId });
   }
 
-  async #runHolds(batch: readonly HoldRequest[]): Promise<HoldResult[]> {
+  async #runHolds(batch: readonly HoldRequest[], lane: Lane): Promise<HoldResult[]> {
     const statement = holdStatement(batch, { owner: this.#options.owner, leaseMs: this.#options.leaseMs });
-    const rows = await this.#connections.hold.query<{ verdicts: number[] }>(statement);
+    const rows = await this.#connections.hold[lane].query<{ verdicts: number[] }>(statement);
     return rows[0]!.verdicts.map((verdict) => holdResults[verdict]!);
   }
 
@@ -250,38 +283,60 @@ export class Ledger {
    * A settlement must arrive: it is repeated while the database is away, which is safe because a hold closes once. A call
    * that is twice in one batch is settled by its first entry.
    */
-  async #runSettlements(batch: readonly Settlement[]): Promise<SettlementResult[]> {
+  async #runSettlements(batch: readonly Settlement[], lane: Lane): Promise<SettlementResult[]> {
     const first = new Map<string, Settlement>();
     for (const one of batch) if (!first.has(one.callId)) first.set(one.callId, one);
     const unique = [...first.values()];
     const verdicts = new Map<Settlement, SettlementResult>();
-    const answers = await this.#settleOrStrip(unique);
+    const answers = await this.#settleOrStrip(unique, lane);
     unique.forEach((one, place) => verdicts.set(one, answers[place]!));
     return batch.map((one) => verdicts.get(one) ?? 'already_closed');
   }
 
   /** A charge is not lost if its record cannot be stored: alone in its batch, it is reduced to storable fields. */
-  async #settleOrStrip(batch: readonly Settlement[]): Promise<SettlementResult[]> {
+  async #settleOrStrip(batch: readonly Settlement[], lane: Lane): Promise<SettlementResult[]> {
     try {
-      return await this.#settleWithRetries(batch);
+      return await this.#settleWithRetries(batch, lane);
     } catch (error) {
       if (batch.length !== 1 || isUnavailable(error)) throw error;
       this.#options.onError(error);
-      return this.#settleWithRetries([{ ...batch[0]!, record: storableRecord(batch[0]!.record), attempts: undefined }]);
+      const storable = { ...batch[0]!, record: storableRecord(batch[0]!.record), attempts: undefined };
+      return this.#settleWithRetries([storable], lane);
     }
   }
 
-  async #settleWithRetries(batch: readonly Settlement[]): Promise<SettlementResult[]> {
+  async #settleWithRetries(batch: readonly Settlement[], lane: Lane): Promise<SettlementResult[]> {
+    const rows = await this.#closeWithRetries(() => settleStatement(batch), lane);
+    const answers = answersOf(batch, rows[0]!);
+    const isReplaced = batch.map(({ callId, kept }) => kept && rows[0]!.answered?.includes(callId) !== true);
+    await this.#settleLost(batch, answers, isReplaced);
+    return answers.map((answer, place) => (isReplaced[place] ? 'answered_already' : answer));
+  }
+
+  /** Settles calls whose holds a crash of the database lost; their answers are replaced. A call that is replaced costs nothing. */
+  async #settleLost(
+    batch: readonly Settlement[],
+    answers: SettlementResult[],
+    isReplaced: readonly unknown[],
+  ): Promise<void> {
+    const places: number[] = [];
+    const lost = batch.flatMap((one, place): LostCall[] => {
+      const hold = this.#requests.get(one.callId);
+      if (answers[place] !== 'already_closed' || !hold) return [];
+      places.push(place);
+      if (!isReplaced[place]) return [{ hold, settlement: one }];
+      return [{ hold, settlement: { ...one, amountMicros: 0n, record: { ...one.record, status: 'canceled' } } }];
+    });
+    if (lost.length === 0) return;
+    const rows = await this.#closeWithRetries(() => settleLostStatement(lost, this.#options.owner), 'small');
+    const settled = answersOf(lost, rows[0]!);
+    places.forEach((place, index) => (answers[place] = settled[index]!));
+  }
+
+  async #closeWithRetries(statement: () => Statement, lane: Lane): Promise<SettledRow[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const rows = await this.#connections.settle.query<SettledRow>(settleStatement(batch));
-        const answers = batch.map((): SettlementResult => 'already_closed');
-        rows[0]!.places?.forEach((place, index) => {
-          answers[place - 1] = settlementResults[rows[0]!.verdicts![index]!]!;
-        });
-        for (const [index, { callId, kept }] of batch.entries())
-          if (kept && rows[0]!.answered?.includes(callId) !== true) answers[index] = 'answered_already';
-        return answers;
+        return await this.#connections.settle[lane].query<SettledRow>(statement());
       } catch (error) {
         if (attempt >= settleAttempts || !isUnavailable(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
@@ -318,6 +373,12 @@ export class Ledger {
     if (intervalMs === 0) return;
     this.#loops.push(every({ everyMs: intervalMs, firstAfterMs: intervalMs }, work, this.#options.onError));
   }
+}
+
+function answersOf(batch: readonly unknown[], { places, verdicts }: SettledRow): SettlementResult[] {
+  const answers = batch.map((): SettlementResult => 'already_closed');
+  places?.forEach((place, index) => (answers[place - 1] = settlementResults[verdicts![index]!]!));
+  return answers;
 }
 
 /** Opens the ledger. Call `sweep()` once at start, and `close()` at the end. */

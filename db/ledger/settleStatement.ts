@@ -1,5 +1,6 @@
 import { newId } from '../ids.ts';
 import type { Statement } from '../queueConnection.ts';
+import type { HoldRequest } from './holdStatement.ts';
 
 /** The stored fields of a call. Organization, key, account, execution, endpoint and request come from its hold. */
 export interface CallRecord {
@@ -52,6 +53,8 @@ export function storableRecord(record: CallRecord): CallRecord {
 export interface CallAttempt {
   readonly provider: string;
   readonly providerKeyId: string | null;
+  /** The instance's key, if the provider has several; absent in older attempts. */
+  readonly instanceKeyId?: string | null;
   readonly upstreamModel: string;
   readonly startedAt: string;
   readonly durationMs: number;
@@ -59,7 +62,7 @@ export interface CallAttempt {
   readonly httpStatus: number | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
-  readonly next: 'other_provider' | 'repeated' | null;
+  readonly next: 'other_key' | 'other_provider' | 'other_model' | 'repeated' | null;
 }
 
 /** The answer of the call, as it waits in `kept_answers` to be paid for. */
@@ -126,9 +129,66 @@ function keptParts(first: number): string[] {
 
 const plain = settleText(null, null);
 
+/** A call whose hold a crash of the database lost. */
+export interface LostCall {
+  readonly settlement: Settlement;
+  readonly hold: HoldRequest;
+}
+
+/** The statement that settles calls whose holds were lost; a call whose hold is there is left alone. */
+export function settleLostStatement(batch: readonly LostCall[], owner: string): Statement {
+  const holds = batch.map(({ hold }) => ({
+    id: hold.callId,
+    organization_id: hold.organizationId,
+    key_id: hold.keyId,
+    account_id: hold.accountId ?? null,
+    execution_id: hold.executionId ?? null,
+    model_id: hold.modelId,
+    price_id: hold.priceId,
+    amount_micros: String(hold.amountMicros),
+    endpoint: hold.endpoint,
+    request_id: hold.requestId,
+    tags: hold.tags ?? null,
+    metadata: hold.metadata ?? null,
+  }));
+  const closing = closingValues(batch.map(({ settlement }) => settlement));
+  const args = closing.map((_, index) => `$${index + 3}`).join(', ');
+  return {
+    name: 'ledger_settle_lost',
+    text: `select places, verdicts, null::text[] as answered from ledger.settle_lost_calls($1, $2, ${args})`,
+    values: [JSON.stringify(holds), owner, ...closing],
+  };
+}
+
+/** The parameters of `ledger.settle_calls`. */
+function closingValues(batch: readonly Settlement[]): unknown[] {
+  const entryId = (): string => newId('ledgerEntry'); // also for a release: it may return the sweeper's charge
+  return [
+    batch.map((one) => one.callId),
+    batch.map((one) => one.amountMicros),
+    batch.map((one) => one.released),
+    batch.map(entryId),
+    batch.map(entryId),
+    batch.map((one) => one.record.model),
+    batch.map((one) => one.record.provider),
+    batch.map((one) => one.record.status),
+    batch.map((one) => one.record.httpStatus),
+    batch.map((one) => one.record.stream),
+    batch.map((one) => one.record.inputTokens),
+    batch.map((one) => one.record.cachedInputTokens),
+    batch.map((one) => one.record.outputTokens),
+    batch.map((one) => one.record.reasoningTokens),
+    batch.map((one) => one.record.units),
+    batch.map((one) => one.record.estimated),
+    batch.map((one) => one.record.ownProviderKey),
+    batch.map((one) => one.record.latencyMs),
+    batch.map((one) => one.record.ttftMs),
+    batch.map((one) => one.record.errorCode),
+  ];
+}
+
 /** The one statement that settles a batch; every call must be in it once. */
 export function settleStatement(batch: readonly Settlement[]): Statement {
-  const entryId = (): string => newId('ledgerEntry'); // also for a release: it may return the sweeper's charge
   const told = batch.flatMap(({ callId, attempts }) => (attempts === undefined ? [] : [{ callId, ...attempts }]));
   const kept = batch.flatMap(({ callId, kept: one }) => (one ? [{ callId, ...one }] : []));
   const toldAt = told.length === 0 ? null : 21;
@@ -137,26 +197,7 @@ export function settleStatement(batch: readonly Settlement[]): Statement {
     name: `ledger_settle${toldAt === null ? '' : '_with_attempts'}${keptAt === null ? '' : '_with_answers'}`,
     text: toldAt === null && keptAt === null ? plain : settleText(toldAt, keptAt),
     values: [
-      batch.map((one) => one.callId),
-      batch.map((one) => one.amountMicros),
-      batch.map((one) => one.released),
-      batch.map(entryId),
-      batch.map(entryId),
-      batch.map((one) => one.record.model),
-      batch.map((one) => one.record.provider),
-      batch.map((one) => one.record.status),
-      batch.map((one) => one.record.httpStatus),
-      batch.map((one) => one.record.stream),
-      batch.map((one) => one.record.inputTokens),
-      batch.map((one) => one.record.cachedInputTokens),
-      batch.map((one) => one.record.outputTokens),
-      batch.map((one) => one.record.reasoningTokens),
-      batch.map((one) => one.record.units),
-      batch.map((one) => one.record.estimated),
-      batch.map((one) => one.record.ownProviderKey),
-      batch.map((one) => one.record.latencyMs),
-      batch.map((one) => one.record.ttftMs),
-      batch.map((one) => one.record.errorCode),
+      ...closingValues(batch),
       ...(toldAt === null
         ? []
         : [

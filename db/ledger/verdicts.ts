@@ -1,6 +1,6 @@
 /**
  * Results of the hold statement, by the number that the SQL function returns. `price_changed`: the price row is not the one valid now; read
- * the model again and hold once more. All but `ok` set nothing aside.
+ * the model again and hold once more. `key_changed`: the key was changed since it was read; read it again as well. All but `ok` hold nothing.
  */
 export const holdResults = [
   'ok',
@@ -9,9 +9,17 @@ export const holdResults = [
   'price_changed',
   'key_limit_reached',
   'credit_balance_exhausted',
+  'budget_reached',
+  'key_changed',
 ] as const;
 
 export type HoldResult = (typeof holdResults)[number];
+
+/** Results of raising a hold, which looks only at credits and budgets. */
+export type RaiseResult = Extract<
+  HoldResult,
+  'ok' | 'key_limit_reached' | 'credit_balance_exhausted' | 'budget_reached'
+>;
 
 /**
  * Results of a settlement or release, by number. `late_settlement`: the sweeper had closed the hold, and the uncharged rest was posted.

@@ -80,30 +80,15 @@ create table execution_cost_days (
 create trigger note_ended_execution after update of status on executions for each row
   when (new.status in ('success', 'error', 'canceled') and old.status not in ('success', 'error', 'canceled'))
   execute function note_ended_execution();`);
-    this.#countWhatIsThere();
-  }
-
-  /** Counts executions that ended before the upgrade and still exist, so that an upgraded instance has figures of its last days. */
-  #countWhatIsThere(): void {
-    this.addSql('set local role bureau_system;'); // which sees the rows of all organizations
+    // A job counts executions that ended before (`ExecutionSums.fill`): here it would keep others from writing executions for as long. Those of the last minute
+    // are left out, as the trigger may count them.
     this.addSql(`
-insert into ended_executions
-select organization_id, digital_organization_id, id, mode, status, stopped_at,
-    extract(epoch from stopped_at - coalesce(started_at, stopped_at)) * 1000, 0
-  from executions
- where status in ('success', 'error', 'canceled') and stopped_at is not null
-   and not (copied_from is not null and stopped_at < created_at);`);
-    this.addSql('select from usage_progress for update;');
-    this.addSql(`
-insert into execution_cost_days
-select c.organization_id, (c.created_at at time zone 'UTC')::date, e.digital_organization_id, e.mode, count(*), sum(c.credits_micros)
-  from call_records c join executions e on e.organization_id = c.organization_id and e.id = c.execution_id
- where c.execution_id is not null and c.created_at < (select rolled_up_to from usage_progress)
- group by 1, 2, 3, 4;`);
-    this.addSql('set local role none;');
+insert into instance_settings (key, value)
+select 'insights_fill', jsonb_build_object('after', '', 'ended_before', now() - interval '1 minute', 'costs_before', rolled_up_to) from usage_progress;`);
   }
 
   override async down(): Promise<void> {
+    this.addSql(`delete from instance_settings where key = 'insights_fill';`);
     this.addSql('drop trigger note_ended_execution on executions;');
     this.addSql('drop function note_ended_execution();');
     this.addSql(changeUsageBefore);

@@ -10,6 +10,26 @@ import { M0276LogStreaming } from './m0276LogStreaming.ts';
 import { M0278Traces } from './m0278Traces.ts';
 import { M0280Health } from './m0280Health.ts';
 import { M0281Insights } from './m0281Insights.ts';
+import { M0282GrantedScopes } from './m0282GrantedScopes.ts';
+import { M0283Operations } from './m0283Operations.ts';
+import { M0286CallTags } from './m0286CallTags.ts';
+import { M0287Budgets } from './m0287Budgets.ts';
+import { M0288CallLog } from './m0288CallLog.ts';
+import { M0288CallSums } from './m0288CallSums.ts';
+import { M0289CallBodies } from './m0289CallBodies.ts';
+import { M0291LogCalls } from './m0291LogCalls.ts';
+import { M0292Guardrails } from './m0292Guardrails.ts';
+import { M0293ModelRouting } from './m0293ModelRouting.ts';
+import { M0294Batches } from './m0294Batches.ts';
+import { M0297ModelSpeeds } from './m0297ModelSpeeds.ts';
+import { M0298ResponseCache } from './m0298ResponseCache.ts';
+import { M0299SearchBudgets } from './m0299SearchBudgets.ts';
+import { M0301GatewayFaults } from './m0301GatewayFaults.ts';
+import { M0302BudgetSums } from './m0302BudgetSums.ts';
+import { M0304LostHolds } from './m0304LostHolds.ts';
+import { M0305BatchesAndCosts } from './m0305BatchesAndCosts.ts';
+import { M0307RerunNodes } from './m0307RerunNodes.ts';
+import { M0308ExecutionLimits } from './m0308ExecutionLimits.ts';
 
 /** The baseline, then every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -22,4 +42,24 @@ export const migrations: MigrationObject[] = [
   { name: 'm0278Traces', class: M0278Traces },
   { name: 'm0280Health', class: M0280Health },
   { name: 'm0281Insights', class: M0281Insights },
+  { name: 'm0282GrantedScopes', class: M0282GrantedScopes },
+  { name: 'm0283Operations', class: M0283Operations },
+  { name: 'm0286CallTags', class: M0286CallTags },
+  { name: 'm0287Budgets', class: M0287Budgets },
+  { name: 'm0288CallLog', class: M0288CallLog },
+  { name: 'm0288CallSums', class: M0288CallSums },
+  { name: 'm0289CallBodies', class: M0289CallBodies },
+  { name: 'm0291LogCalls', class: M0291LogCalls },
+  { name: 'm0292Guardrails', class: M0292Guardrails },
+  { name: 'm0293ModelRouting', class: M0293ModelRouting },
+  { name: 'm0294Batches', class: M0294Batches },
+  { name: 'm0297ModelSpeeds', class: M0297ModelSpeeds },
+  { name: 'm0298ResponseCache', class: M0298ResponseCache },
+  { name: 'm0299SearchBudgets', class: M0299SearchBudgets },
+  { name: 'm0301GatewayFaults', class: M0301GatewayFaults },
+  { name: 'm0302BudgetSums', class: M0302BudgetSums },
+  { name: 'm0304LostHolds', class: M0304LostHolds },
+  { name: 'm0305BatchesAndCosts', class: M0305BatchesAndCosts },
+  { name: 'm0307RerunNodes', class: M0307RerunNodes },
+  { name: 'm0308ExecutionLimits', class: M0308ExecutionLimits },
 ];

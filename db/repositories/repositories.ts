@@ -85,10 +85,12 @@ import { Search } from './organizations/search.ts';
 import { DedupeValues } from './executions/dedupeValues.ts';
 import { StoredResponses } from './gateway/storedResponses.ts';
 import { InstanceListings } from './employees/instanceListings.ts';
+import { InstanceUsage } from './billing/instanceUsage.ts';
+import { Budgets } from './billing/budgets.ts';
 import { Usage } from './billing/usage.ts';
 import { WaitingWork } from './executions/waitingWork.ts';
 import { Wallets } from './billing/wallets.ts';
-import { HealthRepositories } from './instance/healthRepositories.ts';
+import { CallCheckRepositories } from './gateway/callCheckRepositories.ts';
 import { TestListeners } from './executions/testListeners.ts';
 import { HookRegistrations } from './executions/hookRegistrations.ts';
 import { HookUpkeep } from './executions/hookUpkeep.ts';
@@ -99,7 +101,7 @@ import { Webhooks } from './executions/webhooks.ts';
 /**
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
  */
-export class Repositories extends HealthRepositories {
+export class Repositories extends CallCheckRepositories {
   get catalogRuns(): CatalogRuns {
     return this.made(CatalogRuns);
   }
@@ -469,6 +471,14 @@ export class Repositories extends HealthRepositories {
 
   get instanceListings(): InstanceListings {
     return this.made(InstanceListings);
+  }
+
+  get instanceUsage(): InstanceUsage {
+    return this.made(InstanceUsage);
+  }
+
+  get budgets(): Budgets {
+    return this.made(Budgets);
   }
 
   get usage(): Usage {

@@ -50,6 +50,7 @@ type Query<Row> = Compilable<Row> | RawBuilder<Row>;
  */
 export async function runQuery<Row>(scope: Scope, query: Query<Row>): Promise<Row[]> {
   const { rows } = await askQuery(scope, query);
+  if (rows.length > 0 && Object.keys(rows[0] as object).every(isCamelCase)) return rows as Row[];
   return rows.map((row) => camelCased(row as Record<string, unknown>) as Row);
 }
 
@@ -114,6 +115,10 @@ export function organizationOf(scope: Scope): string {
   if (scope.organizationId === null)
     throw new Error('This query needs an organization; use Database.withOrganization.');
   return scope.organizationId;
+}
+
+function isCamelCase(column: string): boolean {
+  return !column.includes('_');
 }
 
 const camelNames = new Map<string, string>();

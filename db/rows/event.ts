@@ -6,6 +6,18 @@ export interface BalanceData {
   balance_micros: string;
 }
 
+/** Of `budget_reached`; amounts in micro-credits, as texts. */
+export interface BudgetData {
+  budget_id: string;
+  subject_kind: 'key' | 'member' | 'service_account' | 'project' | 'tag';
+  subject_id: string;
+  subject_name: string;
+  period: 'day' | 'week' | 'month' | 'total';
+  budget_percent: number;
+  used_micros: string;
+  limit_micros: string;
+}
+
 /** Of `plan_executions`; sent at 80, 95 and 100 % of the plan's executions in a period. */
 export interface PlanUseData {
   percent: 80 | 95 | 100;
@@ -140,6 +152,7 @@ export interface EventRow {
   organizationId: string;
   kind:
     | 'low_balance'
+    | 'budget_reached'
     | 'plan_executions'
     | 'plan_executions_refused'
     | 'trigger_failed'
@@ -163,6 +176,7 @@ export interface EventRow {
     | 'deliverable_rejected';
   data:
     | BalanceData
+    | BudgetData
     | PlanUseData
     | PlanRefusalData
     | TriggerData

@@ -1,5 +1,6 @@
 import type { LogPosition } from './logEvent.ts';
 
+/** Format and protocol of a log destination. */
 export type LogDestinationKind = 'syslog' | 'webhook' | 'otlp_logs' | 'otlp_traces' | 'sentry';
 
 /** A destination of the log stream. `organizationId` null: of the instance; it gets the events of all organizations, without contents. */
@@ -16,8 +17,12 @@ export interface LogDestinationRow {
   readonly types: readonly string[];
   readonly contents: boolean;
   readonly enabled: boolean;
-  /** Events up to here were sent. */
+  /** Events up to here were sent: the earlier one of the next two. */
   readonly cursor: LogPosition;
+  /** Events of `log_events` up to here were sent. */
+  readonly eventsCursor: LogPosition;
+  /** Events of model calls up to here were sent. It is behind `eventsCursor` after the release before has sent. */
+  readonly callsCursor: LogPosition;
   /** Failures in a row. */
   readonly failureCount: number;
   /** Nothing is sent before. */
@@ -27,6 +32,10 @@ export interface LogDestinationRow {
   readonly lastSentAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** The setting that defines it, such as `SERVICE_LOG_DESTINATIONS`; null if people manage it. */
+  readonly setBy: string | null;
+  /** True if a setting defines another one with this name, so that nothing is sent to this one. */
+  readonly overridden: boolean;
 }
 
 /** An event that a destination refused for good. */

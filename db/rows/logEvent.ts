@@ -22,3 +22,19 @@ export interface LogPosition {
   readonly xact: string;
   readonly seq: bigint;
 }
+
+/** An event with its place in the order of reading. */
+export interface ReadLogEvent extends LogEventRow {
+  readonly position: LogPosition;
+}
+
+/** Returns a negative number if the first place is before the other, and 0 if they are the same. */
+export function comparePositions(one: LogPosition, other: LogPosition): number {
+  if (one.xact !== other.xact) return one.xact.length - other.xact.length || (one.xact < other.xact ? -1 : 1);
+  return one.seq === other.seq ? 0 : one.seq < other.seq ? -1 : 1;
+}
+
+/** Returns the later of two places. */
+export function laterPosition(one: LogPosition, other: LogPosition): LogPosition {
+  return comparePositions(one, other) < 0 ? other : one;
+}

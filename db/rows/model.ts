@@ -6,14 +6,18 @@ export interface ModelRow {
     | 'chat.completions'
     | 'completions'
     | 'responses'
+    | 'responses.compact'
     | 'messages'
+    | 'gemini'
     | 'embeddings'
     | 'images.generations'
     | 'images.edits'
+    | 'images.variations'
     | 'audio.speech'
     | 'audio.transcriptions'
     | 'audio.translations'
     | 'moderations'
+    | 'realtime'
     | 'rerank'
     | 'videos'
     | 'music.generations'
@@ -35,6 +39,10 @@ export interface ModelRow {
   enabled: boolean;
   /** Calls lose what their provider has no word for, instead of being refused. */
   dropUnsupported: boolean;
+  /** Selects the first route of a call. */
+  routing: 'priority' | 'latency' | 'availability' | 'cost';
+  /** Names of its fallback models. */
+  fallbackModels: string[];
   requestsPerMinute: number | null;
   tokensPerMinute: number | null;
   createdAt: Date;

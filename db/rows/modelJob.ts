@@ -13,6 +13,8 @@ export interface ModelJobRow {
   upstreamName: string;
   /** The organization's own key that it goes by; null: by the instance's, for credits. */
   ownKeyId: string | null;
+  /** The key of the instance that started it, as `InstanceKey.id`; null: an own key, or unknown. */
+  instanceKeyId: string | null;
   /** True if credits are held for it, in case the own key fails. */
   paysInstead: boolean;
   priceId: string;

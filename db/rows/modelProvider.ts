@@ -9,6 +9,9 @@ export interface ModelProviderRow {
   priority: number;
   /** Until the first byte of a stream or the whole of a plain answer; null = as the gateway is set. */
   timeoutMs: number | null;
+  /** The cost of the provider for the instance, in micro-credits per million tokens; null if it is not known. */
+  inputCostMicros: bigint | null;
+  outputCostMicros: bigint | null;
   enabled: boolean;
   createdAt: Date;
 }

@@ -1,4 +1,6 @@
 import { callbackSecretContext } from './callbackSecret.ts';
+import { cachedResponseContext } from './cachedResponse.ts';
+import { callBodyContext } from './callBody.ts';
 import { catalogKeyContext, catalogSourceContext } from './catalogKey.ts';
 import { conversationContext } from './conversation.ts';
 import { credentialContext } from './credential.ts';
@@ -8,11 +10,12 @@ import { idempotentAnswerContext } from './idempotentAnswer.ts';
 import { keptAnswerContext } from './keptAnswer.ts';
 import { logDestinationContext } from './logDestination.ts';
 import { mailContentContext } from './mailContent.ts';
+import { batchRequestContext } from './batchRequest.ts';
 import { modelJobContext } from './modelJob.ts';
 import { instanceOAuthAppContext, oauthAppContext } from './oauthApp.ts';
 import { ownProviderKeyContext } from './ownProviderKey.ts';
 import { paymentKeyContext } from './paymentKey.ts';
-import { providerKeyContext } from './providerKey.ts';
+import { furtherKeyContext, providerKeyContext } from './providerKey.ts';
 import { ssoSecretContext } from './ssoSecret.ts';
 import { storedResponseContext } from './storedResponse.ts';
 import { totpSecretContext } from './totpSecret.ts';
@@ -42,10 +45,29 @@ export const sealedColumns: readonly SealedColumn[] = [
     contextOf: (row) => callbackSecretContext(placeOf(row)),
   },
   {
+    table: 'call_bodies',
+    column: 'content_encrypted',
+    key: ['request_id'],
+    also: ['organization_id'],
+    contextOf: (row) => callBodyContext(text(row, 'organization_id'), text(row, 'request_id')),
+  },
+  {
+    table: 'cached_responses',
+    column: 'content_encrypted',
+    key: ['organization_id', 'call_hash'],
+    contextOf: (row) => cachedResponseContext(text(row, 'organization_id'), text(row, 'call_hash')),
+  },
+  {
     table: 'providers',
     column: 'api_key_encrypted',
     key: ['id'],
     contextOf: (row) => providerKeyContext(text(row, 'id')),
+  },
+  {
+    table: 'instance_provider_keys',
+    column: 'api_key_encrypted',
+    key: ['id'],
+    contextOf: (row) => furtherKeyContext(text(row, 'id')),
   },
   {
     table: 'log_destinations',
@@ -120,6 +142,20 @@ export const sealedColumns: readonly SealedColumn[] = [
     contextOf: (row) => modelJobContext(placeOf(row), 'request_encrypted'),
   },
   {
+    table: 'model_batch_requests',
+    column: 'request_encrypted',
+    key: ['batch_id', 'line'],
+    also: ['organization_id'],
+    contextOf: (row) => batchRequestContext(lineOf(row), 'request_encrypted'),
+  },
+  {
+    table: 'model_batch_requests',
+    column: 'result_encrypted',
+    key: ['batch_id', 'line'],
+    also: ['organization_id'],
+    contextOf: (row) => batchRequestContext(lineOf(row), 'result_encrypted'),
+  },
+  {
     table: 'conversations',
     column: 'title_encrypted',
     ...byId,
@@ -183,6 +219,10 @@ export const sealedColumns: readonly SealedColumn[] = [
 
 function placeOf(row: SealedRow): { id: string; organizationId: string } {
   return { id: text(row, 'id'), organizationId: text(row, 'organization_id') };
+}
+
+function lineOf(row: SealedRow): { organizationId: string; batchId: string; line: number } {
+  return { organizationId: text(row, 'organization_id'), batchId: text(row, 'batch_id'), line: Number(row['line']) };
 }
 
 function text(row: SealedRow, column: string): string {

@@ -19,6 +19,9 @@ begin
         balance_micros = balance_micros - p_amounts[place],
         held_micros = held_micros - case when run.state = 'open' then run.held_micros else 0 end
       where organization_id = run.organization_id returning balance_micros into after;
+    if run.state = 'open' then
+      perform ledger.settle_budgets(run.budgets, run.held_micros, 0); -- the trigger of the update below adds the charge
+    end if;
     if p_amounts[place] > 0 then
       insert into ledger_entries (id, reference, kind, account, organization_id, amount_micros, balance_after_micros)
         values (p_wallet_entries[place], run.id, 'catalog_search', 'wallet', run.organization_id, -p_amounts[place], after),

@@ -10,7 +10,7 @@ begin
     return null;
   end if;
   perform ledger.note_call(ledger.call_of_run(jsonb_build_object('kind', 'employee', 'run_id', new.id, 'organization_id', new.organization_id,
-    'key_id', new.key_id, 'account_id', new.account_id, 'execution_id', new.caller_execution_id, 'endpoint', 'employees.runs',
+    'key_id', new.key_id, 'account_id', new.account_id, 'execution_id', new.caller_execution_id, 'project_id', new.project_id, 'endpoint', 'employees.runs',
     'model', 'employees/' || coalesce((select p.slug from positions p where p.id = new.position_id), new.employee_id),
     'provider', (select o.name from organizations o where o.id = new.publisher_id),
     'status', case new.status when 'success' then 'ok' else new.status end,

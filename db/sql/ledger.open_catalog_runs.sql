@@ -7,6 +7,9 @@ AS $function$
 declare
   known catalog_runs;
   free_micros bigint;
+  is_budgeted boolean;
+  taken_budgets text[];
+  refusal smallint;
 begin
   perform from wallets where organization_id = any (p_organizations) order by organization_id for update;
   perform ledger.begin_plan_periods(p_organizations);
@@ -25,21 +28,32 @@ begin
         continue;
       elsif known.state = 'open' then
         update wallets set held_micros = held_micros - known.held_micros where organization_id = known.organization_id;
+        perform ledger.settle_budgets(known.budgets, known.held_micros, 0);
         update catalog_runs set state = 'error', error_reason = 'lost', closed_at = now() where id = known.id;
       end if;
     end if;
-    select balance_micros - held_micros into free_micros from wallets where organization_id = p_organizations[place];
+    select balance_micros - held_micros, has_budgets into free_micros, is_budgeted from wallets where organization_id = p_organizations[place];
     if free_micros is null or free_micros < p_amounts[place] then
       verdicts[place] := 5;
       continue;
     end if;
+    taken_budgets := null;
+    if is_budgeted and p_amounts[place] > 0 then
+      taken_budgets := array(select ledger.budgets_of(p_organizations[place], p_keys[place], p_accounts[place],
+        ledger.project_of(p_organizations[place], p_accounts[place], p_executions[place]), null));
+      refusal := ledger.take_budgets(taken_budgets, p_amounts[place]);
+      if refusal > 0 then
+        verdicts[place] := refusal;
+        continue;
+      end if;
+    end if;
     update wallets set held_micros = held_micros + p_amounts[place]
      where organization_id = p_organizations[place] and p_amounts[place] > 0;
     insert into catalog_runs as r (id, organization_id, reference, account_id, key_id, execution_id, source_id, search_id, request_id,
-        state, held_micros, expires_at)
+        state, held_micros, expires_at, budgets)
       values (runs[place], p_organizations[place], p_references[place], p_accounts[place], p_keys[place], p_executions[place],
-        p_sources[place], p_searches[place], p_requests[place], 'open', p_amounts[place], now() + p_lease_ms * interval '1 millisecond')
-    on conflict (id) do update set state = 'open', held_micros = excluded.held_micros, expires_at = excluded.expires_at,
+        p_sources[place], p_searches[place], p_requests[place], 'open', p_amounts[place], now() + p_lease_ms * interval '1 millisecond', taken_budgets)
+    on conflict (id) do update set state = 'open', held_micros = excluded.held_micros, expires_at = excluded.expires_at, budgets = excluded.budgets,
       request_id = excluded.request_id, error_reason = null, latency_ms = null, row_count = null, closed_at = null;
   end loop;
 end $function$

@@ -10,7 +10,8 @@ declare
   v_amount bigint := (p_run ->> 'amount_micros')::bigint;
   v_month date := date_trunc('month', now() at time zone 'UTC')::date;
   v_own boolean := p_run ->> 'organization_id' = p_run ->> 'publisher_id';
-  v_key api_keys;
+  v_budgets text[];
+  v_refusal smallint;
   v_position positions;
   v_price bigint;
   v_free bigint;
@@ -33,16 +34,9 @@ begin
     end if;
   end if;
   if p_run ->> 'key_id' is not null then
-    select k.* into v_key from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
-     where k.id = p_run ->> 'key_id' and k.organization_id = v_organization and k.status = 'active' and (k.expires_at is null or k.expires_at > now());
-    if not found then
+    if not exists (select from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
+        where k.id = p_run ->> 'key_id' and k.organization_id = v_organization and k.status = 'active' and (k.expires_at is null or k.expires_at > now())) then
       return 1;
-    end if;
-    if v_amount > 0 and v_key.credit_limit_micros is not null and v_key.credit_limit_micros
-        - (case when v_key.month = v_month then v_key.month_used_micros else 0 end)
-        - (select coalesce(sum(h.amount_micros), 0) from holds h where h.key_id = v_key.id and h.state = 'open')
-        - (select coalesce(sum(r.held_micros), 0) from employee_runs r where r.key_id = v_key.id and r.hold_state = 'open') < v_amount then
-      return 4;
     end if;
   end if;
   if p_run ->> 'position_id' is not null then
@@ -92,8 +86,16 @@ begin
   if v_free is null or v_free < v_amount then
     return 5;
   end if;
+  if v_amount > 0 and (select has_budgets from wallets where organization_id = v_organization) then
+    v_budgets := array(select ledger.budgets_of(v_organization, p_run ->> 'key_id', p_run ->> 'account_id', p_run ->> 'project_id', null));
+    v_refusal := ledger.take_budgets(v_budgets, v_amount);
+    if v_refusal > 0 then
+      return case v_refusal when 4 then 4 else 16 end;
+    end if;
+  end if;
   -- Last, for what is refused does not count.
   if p_run ->> 'mode' = 'production' and not engine.count_execution(v_publisher) then
+    perform ledger.settle_budgets(v_budgets, v_amount, 0);
     return case when v_own then 10 else 7 end;
   end if;
   update wallets set held_micros = held_micros + v_amount where organization_id = v_organization and v_amount > 0;
@@ -102,13 +104,13 @@ begin
   end if;
   insert into employee_runs (id, organization_id, project_id, position_id, listing_id, employee_id, version_id, publisher_id, mode, status, charge_on,
       price_id, held_micros, hold_state, share_ppm, input, metadata, account_id, key_id, request_id, reference, callback_url, redo_of, remark, month,
-      caller_execution_id, caller_place, caller_root, depth, awaited, items_organization_id, expected_micros)
+      caller_execution_id, caller_place, caller_root, depth, awaited, items_organization_id, expected_micros, budgets)
     values (p_run ->> 'id', v_organization, p_run ->> 'project_id', p_run ->> 'position_id', p_run ->> 'listing_id', p_run ->> 'employee_id',
       p_run ->> 'version_id', v_publisher, p_run ->> 'mode', 'queued', p_run ->> 'charge_on', p_run ->> 'price_id', v_amount, 'open',
       (p_run ->> 'share_ppm')::integer, p_run -> 'input', coalesce(p_run -> 'metadata', '{}'), p_run ->> 'account_id', p_run ->> 'key_id',
       p_run ->> 'request_id', p_run ->> 'reference', p_run ->> 'callback_url', p_run ->> 'redo_of', p_run ->> 'remark', v_month,
       p_run ->> 'caller_execution_id', p_run ->> 'caller_place', p_run ->> 'caller_root', coalesce((p_run ->> 'depth')::integer, 0), coalesce((p_run ->> 'awaited')::boolean, false),
-      p_run ->> 'items_organization_id', coalesce(v_usual, 0));
+      p_run ->> 'items_organization_id', coalesce(v_usual, 0), v_budgets);
   -- A worker that is there begins it at once, else the relay does.
   insert into outbox (id, organization_id, kind, reference, next_attempt_at)
     values (p_run ->> 'outbox_id', v_organization, 'start_employee_run', p_run ->> 'id', now() + case when v_has_workers then interval '2 seconds' else interval '0' end);

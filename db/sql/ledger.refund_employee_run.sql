@@ -33,5 +33,10 @@ begin
            (p_entries[2], p_run, 'adjustment', 'wallet', run.publisher_id, -(p_amount - v_fee), v_publisher_after, p_reason),
            (p_entries[3], p_run, 'adjustment', 'platform', run.organization_id, -v_fee, null, p_reason);
   update employee_runs set refunded_micros = p_amount where id = p_run;
+  -- In the period that the charge counts in, and no later one.
+  update budgets b set used_micros = greatest(0, b.used_micros - p_amount)
+   where b.id in (select ledger.budgets_of(run.organization_id, run.key_id, run.account_id, run.project_id, null))
+     and coalesce(b.period_starts_at, b.created_at) <= (select e.created_at from ledger_entries e where e.reference = p_run
+       and e.kind = 'employee_price' and e.account = 'wallet' and e.organization_id = run.organization_id);
   return 0;
 end $function$

@@ -30,7 +30,7 @@ begin
         before b
      where h.id = c.call and b.id = c.call and (h.state = 'open' or (h.swept and not h.late))
     returning c.*, c.total - b.charged as amount, h.organization_id as organization, h.key_id as key, h.account_id as account, h.execution_id as execution,
-              h.endpoint, h.request_id as request, h.swept as late, case when h.swept then 0 else h.amount_micros end as freed
+              h.endpoint, h.price_id as price, h.request_id as request, h.project_id, h.tags, h.metadata, h.budgets, h.swept as late, case when h.swept then 0 else h.amount_micros end as freed
   ),
   lines as (
     select c.*, w.balance_micros - sum(c.amount) over (partition by c.organization order by c.place) as after
@@ -48,25 +48,30 @@ begin
       from (select organization, sum(amount)::bigint as charged, sum(freed)::bigint as freed from closed group by organization) d
      where w.organization_id = d.organization and (d.charged <> 0 or d.freed > 0)
   ),
+  budget_changes as (
+    update budgets b set
+        held_micros = b.held_micros - d.freed,
+        used_micros = greatest(0, case when b.period_starts_at < ledger.period_start(b.period) then 0 else b.used_micros end + d.charged),
+        period_starts_at = greatest(b.period_starts_at, ledger.period_start(b.period))
+      from (select u.id, sum(c.amount)::bigint as charged, sum(c.freed)::bigint as freed from closed c, unnest(c.budgets) u(id) group by u.id) d
+     where b.id = d.id
+  ),
   key_changes as (
     update api_keys k set
         calls = k.calls + d.calls,
         credits_used_micros = k.credits_used_micros + d.charged,
-        month_used_micros = greatest(0, case when k.month = d.month then k.month_used_micros else 0 end + d.charged),
-        month = d.month,
         last_used_at = now()
-      from (select key, count(*) filter (where not late) as calls, sum(amount)::bigint as charged,
-                   date_trunc('month', now() at time zone 'UTC')::date as month
+      from (select key, count(*) filter (where not late) as calls, sum(amount)::bigint as charged
               from closed where key is not null group by key) d
      where k.id = d.key
   ),
   records as (
     insert into call_records (id, organization_id, key_id, account_id, execution_id, endpoint, model, provider, status, http_status, stream,
         input_tokens, cached_input_tokens, output_tokens, reasoning_tokens, units, credits_micros, estimated, own_provider_key,
-        latency_ms, ttft_ms, request_id, error_code)
+        latency_ms, ttft_ms, request_id, error_code, project_id, tags, metadata, price_id)
     select call, organization, key, account, execution, endpoint, model, provider, status, http_status, stream,
         input_tokens, cached_input_tokens, output_tokens, reasoning_tokens, units, total, estimated, own_provider_key,
-        latency_ms, ttft_ms, request, error_code
+        latency_ms, ttft_ms, request, error_code, project_id, tags, metadata, price
       from closed
     on conflict (id) do update set status = excluded.status, http_status = excluded.http_status, stream = excluded.stream,
         input_tokens = excluded.input_tokens, cached_input_tokens = excluded.cached_input_tokens, output_tokens = excluded.output_tokens,

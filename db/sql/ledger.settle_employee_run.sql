@@ -7,7 +7,6 @@ AS $function$
 declare
   run employee_runs;
   v_fee bigint;
-  v_month date := date_trunc('month', now() at time zone 'UTC')::date;
   v_hirer_after bigint;
   v_publisher_after bigint;
 begin
@@ -31,9 +30,11 @@ begin
       values (p_entries[1], p_run, 'employee_price', 'wallet', run.organization_id, -run.held_micros, v_hirer_after),
              (p_entries[2], p_run, 'employee_price', 'wallet', run.publisher_id, run.held_micros - v_fee, v_publisher_after),
              (p_entries[3], p_run, 'employee_price', 'platform', run.organization_id, v_fee, null);
-    update api_keys k set credits_used_micros = k.credits_used_micros + run.held_micros,
-        month_used_micros = case when k.month = v_month then k.month_used_micros else 0 end + run.held_micros, month = v_month, last_used_at = now()
+    update api_keys k set credits_used_micros = k.credits_used_micros + run.held_micros, last_used_at = now()
       where k.id = run.key_id;
+  end if;
+  if run.budgets is not null then
+    perform ledger.settle_budgets(run.budgets, run.held_micros, case when p_charge then run.held_micros else 0 end);
   end if;
   update employee_runs set hold_state = case when p_charge then 'settled' else 'released' end,
       charged_micros = case when p_charge then held_micros else 0 end, fee_micros = v_fee

@@ -15,7 +15,10 @@ begin
     order by organization_id for update;
   with swept as (
     update catalog_runs set state = 'error', error_reason = 'lost', closed_at = now()
-     where id = any (expired) and state = 'open' and expires_at < now() returning organization_id, held_micros
+     where id = any (expired) and state = 'open' and expires_at < now() returning organization_id, held_micros, budgets
+  ), freed as (
+    update budgets b set held_micros = b.held_micros - s.freed
+      from (select id, sum(held_micros)::bigint as freed from swept, unnest(budgets) id group by id) s where b.id = s.id
   )
   update wallets w set held_micros = w.held_micros - s.freed
     from (select organization_id, sum(held_micros)::bigint as freed from swept group by organization_id) s

@@ -15,7 +15,8 @@ begin
         units = units + parse_units(new.units) - parse_units(old.units),
         credits_micros = credits_micros + new.credits_micros - old.credits_micros
      where organization_id = old.organization_id and day = (old.created_at at time zone 'UTC')::date and model = old.model
-       and key_id = coalesce(old.key_id, '') and account_id = coalesce(old.account_id, '');
+       and key_id = coalesce(old.key_id, '') and account_id = coalesce(old.account_id, '')
+       and project_id = coalesce(old.project_id, '') and tags = coalesce(old.tags, '{}');
     if old.execution_id is not null and new.credits_micros <> old.credits_micros then
       update execution_cost_days d set credits_micros = d.credits_micros + new.credits_micros - old.credits_micros
         from executions e

@@ -18,21 +18,23 @@ begin
   foreach v_type in array v_types loop
     continue when not log_wants(new.organization_id, v_type);
     v_name := coalesce(v_name, (select d.name from digital_organizations d where d.id = new.digital_organization_id));
-    perform log_write(new.organization_id, v_type,
+    insert into log_events (organization_id, type, time, actor, subject, data) values (new.organization_id, v_type,
       case v_type when 'execution.queued' then new.created_at when 'execution.started' then new.started_at
         when 'execution.waiting' then date_trunc('milliseconds', now()) else new.stopped_at end,
-      log_actor(case v_type when 'execution.queued' then new.account_id when 'execution.canceled' then new.canceled_by end),
+      (select log_party(case a.kind when 'person' then 'account' else a.kind end, a.id, a.name) from accounts a
+        where a.id = case v_type when 'execution.queued' then new.account_id when 'execution.canceled' then new.canceled_by end),
       log_party('execution', new.id, v_name),
-      jsonb_build_object('digital_organization_id', new.digital_organization_id, 'digital_organization_name', v_name, 'project_id', new.project_id,
+      jsonb_strip_nulls(jsonb_build_object('digital_organization_id', new.digital_organization_id, 'digital_organization_name', v_name, 'project_id', new.project_id,
         'version_id', new.version_id, 'mode', new.mode, 'trigger', new.trigger ->> 'kind', 'parent_execution_id', new.parent_execution_id,
         'retry_of', new.retry_of, 'created_at', log_time(new.created_at), 'started_at', log_time(new.started_at))
       || case v_type when 'execution.queued' then '{}' when 'execution.started' then '{}'
         when 'execution.waiting' then jsonb_build_object('wait_until', log_time(new.wait_until))
         else jsonb_build_object('stopped_at', log_time(new.stopped_at),
           'duration_ms', (extract(epoch from new.stopped_at - new.created_at) * 1000)::bigint,
-          'error_code', new.error ->> 'code', 'node_id', new.error ->> 'node_id', 'node_name', new.error ->> 'node_name') end,
+          'error_code', new.error ->> 'code', 'node_id', new.error ->> 'node_id', 'node_name', new.error ->> 'node_name') end
       -- What a hirer gave and its errors are the hirer's.
-      jsonb_build_object('error_message', case when new.items_organization_id is null then nullif(new.error ->> 'message', '') end));
+      || case when new.items_organization_id is null and new.error ->> 'message' <> ''
+        then jsonb_build_object('contents', jsonb_build_object('error_message', new.error ->> 'message')) else '{}' end));
   end loop;
   return null;
 end $function$

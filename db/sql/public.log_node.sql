@@ -15,15 +15,15 @@ begin
     continue when not log_wants(new.organization_id, v_type);
     select e.digital_organization_id, d.name, e.items_organization_id into v_execution
       from executions e left join digital_organizations d on d.id = e.digital_organization_id where e.id = new.execution_id;
-    perform log_write(new.organization_id, v_type,
-      case v_type when 'node.started' then coalesce(new.started_at, new.created_at) else date_trunc('milliseconds', now()) end, null,
+    insert into log_events (organization_id, type, time, subject, data) values (new.organization_id, v_type,
+      case v_type when 'node.started' then coalesce(new.started_at, new.created_at) else date_trunc('milliseconds', now()) end,
       log_party('node', new.node_id, new.name),
-      jsonb_build_object('execution_id', new.execution_id, 'digital_organization_id', v_execution.digital_organization_id,
+      jsonb_strip_nulls(jsonb_build_object('execution_id', new.execution_id, 'digital_organization_id', v_execution.digital_organization_id,
         'digital_organization_name', v_execution.name, 'run_index', new.run_index, 'node_type', new.type)
       || case v_type when 'node.started' then '{}' else jsonb_build_object('attempts', new.attempts, 'lost_attempts', new.lost_attempts,
-        'duration_ms', new.duration_ms, 'error_code', new.error ->> 'code') end,
-      jsonb_build_object('error_message', case when v_type = 'node.failed' and v_execution.items_organization_id is null
-        then nullif(new.error ->> 'message', '') end));
+        'duration_ms', new.duration_ms, 'error_code', new.error ->> 'code') end
+      || case when v_type = 'node.failed' and v_execution.items_organization_id is null and new.error ->> 'message' <> ''
+        then jsonb_build_object('contents', jsonb_build_object('error_message', new.error ->> 'message')) else '{}' end));
   end loop;
   return null;
 end $function$

@@ -76,13 +76,23 @@ export class CredentialStore {
     const oauth2 = this.#deps.types.get(row.type)?.definition.oauth2;
     if (!oauth2) return this.#used(row, values);
     const { access_token: accessToken, token_type: tokenType, kept } = await this.oauth2.tokens(row, refused);
+    const granted = row.grantedScopes;
     const given = (oauth2.given ?? []).flatMap((field) =>
       values[field] === undefined ? [] : [[field, values[field]]],
     );
+    const plain = this.#used(row, {
+      ...Object.fromEntries(given),
+      ...kept,
+      access_token: accessToken,
+      token_type: tokenType,
+    });
     const used = {
-      ...this.#used(row, { ...Object.fromEntries(given), ...kept, access_token: accessToken, token_type: tokenType }),
-      secrets: [accessToken],
+      ...plain,
+      secrets: [...plain.secrets, accessToken],
       renew: () => this.opened(row, accessToken),
+      ...(oauth2.scopes && granted
+        ? { isScopeGranted: (scope: string) => oauth2.scopes!.isGranted(scope, granted) }
+        : {}),
     };
     if (row.type !== mcpOAuth2Type) return used;
     const { host } = new URL(String(values['url']));
@@ -103,17 +113,18 @@ export class CredentialStore {
   }
 
   /**
-   * How the first tokens of a credential are requested; null if its connection says it. Errors: `secret_unreadable`, `invalid_request` if it
-   * has no client of its own and there is no OAuth app.
+   * Returns the request for the first tokens of a credential, with further scopes besides those of its values; null if its connection has
+   * it. Errors: `secret_unreadable`, `invalid_request` if it has no client of its own and there is no OAuth app.
    */
-  async tokenRequest(row: CredentialRow): Promise<TokenRequest | null> {
+  async tokenRequest(row: CredentialRow, further: readonly string[] = []): Promise<TokenRequest | null> {
     const oauth2 = this.#deps.types.get(row.type)?.definition.oauth2;
     if (!oauth2?.request) return null;
     const values = this.values(row);
-    if (!oauth2.app || values['client_id'] !== undefined) return { request: oauth2.request(values), app: null };
+    if (!oauth2.app || values['client_id'] !== undefined)
+      return { request: oauth2.request(values, further), app: null };
     const app = await this.apps.find(row.organizationId, row.type);
     if (!app) throw missingApp(oauth2.app.vendor);
-    return { request: oauth2.request(withApp(values, app, oauth2.app)), app };
+    return { request: oauth2.request(withApp(values, app, oauth2.app), further), app };
   }
 
   /** Returns the request that renews the tokens of a credential: that of the client that requested them; null if that client was replaced or deleted. */

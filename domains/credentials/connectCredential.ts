@@ -3,7 +3,7 @@ import type { Secrets } from '../../db/secrets/secrets.ts';
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { CredentialStore } from './CredentialStore.ts';
-import { isAuthorizedClient, readState, type AuthorizationState } from './oauth2/authorization.ts';
+import { isAuthorizedClient, isOfServer, readState, type AuthorizationState } from './oauth2/authorization.ts';
 import type { OAuth2Tokens } from './oauth2/oauth2Values.ts';
 import { signInDeps, signInRequestOf, type McpOAuth2Values } from './oauth2/mcpSignIn.ts';
 import { finishMcpSignIn } from '../../platform/mcp/client/signIn/signIn.ts';
@@ -23,7 +23,7 @@ import { findCredential } from './readCredential.ts';
 export type ConnectOutcome =
   | { connected: string }
   | {
-      connect_error: 'state_invalid' | 'access_denied' | 'refused' | 'changed' | 'unclear_account';
+      connect_error: 'state_invalid' | 'access_denied' | 'refused' | 'changed' | 'unclear_account' | 'wrong_issuer';
       credential?: string;
     };
 
@@ -59,13 +59,17 @@ export async function connectCredential(
     findCredential(repositories, wanted),
   );
   const iss = typeof query['iss'] === 'string' ? query['iss'] : undefined;
+  if (!isOfServer(iss, state)) return { connect_error: 'wrong_issuer', credential };
   try {
     const tokens = await exchanged(row, { code: query.code, iss, sealed, state, signal }, deps);
     if (tokens === null) return { connect_error: 'changed', credential };
     const isKept = await deps.database.withOrganization(organizationId, async ({ credentials }) => {
       const now = found(await credentials.lock(row.id));
       if (now.valuesEncrypted !== row.valuesEncrypted) return false; // tokens of a former client
-      await credentials.saveAgreement(row.id, deps.credentials.oauth2.seal(row, tokens), tokens.app?.of ?? null);
+      await credentials.saveAgreement(row.id, {
+        ...deps.credentials.oauth2.seal(row, tokens),
+        oauthAppOf: tokens.app?.of ?? null,
+      });
       return true;
     });
     return isKept ? { connected: row.id } : { connect_error: 'changed', credential };
@@ -96,7 +100,7 @@ async function exchanged(
   { credentials, credentialTypes, outbound, settings }: Omit<ConnectDeps, 'database' | 'secrets' | 'logger'>,
 ): Promise<OAuth2Tokens | null> {
   const { stream } = outbound;
-  const { verifier, agreement } = state;
+  const { verifier, agreement, asked } = state;
   if (!agreement) {
     const known = await credentials.tokenRequest(row);
     if (!known) throw new AppError('credential_refused', 'The credential was connected without an agreement.');
@@ -112,6 +116,7 @@ async function exchanged(
     const ofApp = (appDefinition?.fields ?? []).map((name) => [name, fields[name]]);
     return {
       ...tokens,
+      ...(asked && asked.length > 0 ? { asked } : {}),
       ...(known.app ? { app: { of: known.app.of, client_id: known.app.clientId } } : {}),
       kept: { ...(known.app ? presentTexts(Object.fromEntries(ofApp)) : {}), ...tokens.kept, ...later },
     };

@@ -4,6 +4,7 @@ import type { Dial } from '../../platform/outbound/dial.ts';
 import type { GuardedFetch } from '../../platform/outbound/outboundRequest.ts';
 import type { JsonObject } from '../executions/item.ts';
 import type { JsonSchema, Schema } from '../../platform/schema/schema.ts';
+import type { ScopeNeeds } from './scopes/ScopeNeeds.ts';
 import type { SecretPath } from './secretPath.ts';
 import type { OAuth2Definition } from './oauth2/oauth2Values.ts';
 
@@ -15,6 +16,8 @@ export interface CredentialSlot {
   types: readonly string[] | 'http';
   /** By type: the kinds of access that the node needs; one of them has to be granted. */
   access?: Readonly<Record<string, readonly string[]>>;
+  /** The scopes that the operations of the node need, for credential types with scopes. */
+  scopes?: ScopeNeeds;
   /** Publishing and running refuse a node without one. Only if the slot applies. */
   required?: boolean;
   /** The slot applies only while a parameter has one of these values. */
@@ -35,6 +38,8 @@ export interface UsedCredential<V extends object = JsonObject> {
   authorize?: () => Promise<HttpAuthorization>;
   /** Only if a refused secret can be exchanged for a new one (OAuth2): the credential with it. */
   renew?: () => Promise<UsedCredential<V>>;
+  /** Returns true if a scope is granted. Missing if the granted scopes are unknown. */
+  isScopeGranted?: (scope: string) => boolean;
   /** Only of sign-ins to MCP servers: notes that the server wants further scopes, which a person has to agree to. */
   wantScopes?: (scopes: readonly string[]) => Promise<void>;
 }

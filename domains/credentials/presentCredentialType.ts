@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { callbackUrl } from './callbackUrl.ts';
 import type { AnyCredentialDefinition } from './defineCredential.ts';
+import type { VendorScopes } from './scopes/VendorScopes.ts';
 
 export type CredentialTypePresentation = components['schemas']['CredentialType'];
 
@@ -9,7 +10,7 @@ export function presentCredentialType(
   { definition }: { definition: AnyCredentialDefinition },
   publicUrl: string,
 ): CredentialTypePresentation {
-  const { app, connectable = false } = definition.oauth2 ?? {};
+  const { app, connectable = false, scopes } = definition.oauth2 ?? {};
   return {
     type: definition.type,
     title: definition.title,
@@ -21,5 +22,10 @@ export function presentCredentialType(
     for_http: definition.authorize !== undefined,
     redirect_uri: connectable ? callbackUrl(publicUrl) : null,
     oauth_app: app ? { vendor: app.vendor, help: app.help, fields: [...app.fields] } : null,
+    access: scopes ? accessOf(scopes.kinds) : null,
   };
+}
+
+function accessOf(kinds: VendorScopes<never>['kinds']): CredentialTypePresentation['access'] {
+  return Object.fromEntries(Object.entries(kinds).map(([word, { scopes }]) => [word, [...scopes]]));
 }

@@ -147,6 +147,11 @@ const refusals: { readonly [Verdict in Exclude<(typeof admissionResults)[number]
   price: () =>
     new AppError('price_changed', 'The price of this employee has just changed. Look at the position and try again.'),
   cap: () => new AppError('key_limit_reached', "This run would exceed the key's credit limit for this month."),
+  account_budget: () =>
+    new AppError(
+      'budget_reached',
+      'This run could exceed a budget of its member, project or service account. Raise the budget or wait for its next period.',
+    ),
   wallet: () => new AppError('credit_balance_exhausted', 'Not enough credits for a run of this employee.'),
   limit: () => new AppError('position_limit_reached', 'This run would exceed what the position may spend this month.'),
   archived: () =>

@@ -23,6 +23,12 @@ export interface GatewaySettings extends BackoffSettings, BreakerSettings {
   unpackedLimitBytes: number;
   /** The largest single event of a stream; images come in one. */
   eventLimitBytes: number;
+  /** The longest realtime session, as OpenAI has it. */
+  realtimeSessionMs: number;
+  /** How long a realtime session may have no event in either direction. */
+  realtimeIdleMs: number;
+  /** How often the key of an open realtime session is checked. */
+  realtimeKeyCheckMs: number;
   /** How long a key or route row may serve routing; the statement that places the hold decides. */
   cacheTtlMs: number;
   /** Calls of one organization that are open at one provider. */
@@ -31,6 +37,12 @@ export interface GatewaySettings extends BackoffSettings, BreakerSettings {
   keptAnswerBytes: number;
   /** How long a process may be away before another one makes a call of an execution in its place. */
   answerLeaseMs: number;
+  /** Limit of calls that wait for a slot at one provider, and of those of one organization there. */
+  maxWaitingCalls: number;
+  /** How long an idle connection to a provider is kept, unless the provider asks for less. */
+  keepConnectionMs: number;
+  /** Limit of connections to one provider; null = none. */
+  maxConnections: number | null;
   /** How long a call waits for a place at a provider that has as many calls as it takes, or its organization may have there. */
   concurrencyWaitMs: number;
 }
@@ -47,11 +59,17 @@ export const defaultGatewaySettings: GatewaySettings = {
   answerLimitBytes: 64 * 1024 * 1024,
   unpackedLimitBytes: 256 * 1024 * 1024,
   eventLimitBytes: 32 * 1024 * 1024,
+  realtimeSessionMs: 3_600_000,
+  realtimeIdleMs: 900_000,
+  realtimeKeyCheckMs: 5_000,
   cacheTtlMs: 2_000,
   callsPerOrganization: 512,
   keptAnswerBytes: 24 * 1024 * 1024,
   answerLeaseMs: 30_000,
   concurrencyWaitMs: 10_000,
+  maxWaitingCalls: 1_000,
+  keepConnectionMs: 60_000,
+  maxConnections: null,
   retryBackoffMs: 250,
   mostRetryAfterMs: 2_000,
   breakerFailures: 5,

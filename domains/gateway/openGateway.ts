@@ -1,21 +1,27 @@
+import { defaultGatewaySettings } from './gatewaySettings.ts';
 import { hostname } from 'node:os';
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
 import { createLedger, type Ledger, type LedgerOptions } from '../../db/ledger/ledger.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import type { CallObserver } from '../../platform/telemetry/callObserver.ts';
+import { createDial } from '../../platform/outbound/dial.ts';
 import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
 import type { OutboundAllow } from '../../platform/outbound/guard.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
+import { ResponseCacheTable } from './responseCache/ResponseCacheTable.ts';
 import { secretOpeners } from './secretOpeners.ts';
 import { tellAdminsOfKey } from './upstream/tellAdminsOfKey.ts';
 import { makeUpstreamDispatcher } from './upstream/upstreamDispatcher.ts';
+
+const cacheSettingsTtlMs = 5_000;
 
 /** A gateway with the ledger and the connections of its own. */
 export interface OpenedGateway {
   readonly gateway: Gateway;
   readonly ledger: Ledger;
+  readonly responseCache: ResponseCacheTable;
   /** Lets running calls end, for `drainMs` at most; calls still open then fail, and their holds are released. */
   close(drainMs?: number): Promise<void>;
 }
@@ -43,18 +49,29 @@ export async function openGateway(parts: {
     onError: (error) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated'),
     ...parts.ledger,
   });
-  const dispatcher = makeUpstreamDispatcher();
-  const guardedDispatcher = createGuardedDispatcher({ allow, ...(resolveHost && { resolveHost }) });
+  const dispatcher = makeUpstreamDispatcher(settings);
+  const { connectTimeoutMs, keepConnectionMs: keepAliveMs } = { ...defaultGatewaySettings, ...settings };
+  const guardedDispatcher = createGuardedDispatcher({
+    allow,
+    connectTimeoutMs,
+    keepAliveMs,
+    ...(resolveHost && { resolveHost }),
+  });
+  const guardedDial = createDial({ allow, connectTimeoutMs, ...(resolveHost && { resolveHost }) });
+  const responseCache = new ResponseCacheTable({ database, secrets, logger, ttlMs: cacheSettingsTtlMs });
   const gateway = createGateway({
+    responseCache,
     database,
     ledger,
     ...secretOpeners(secrets),
     secrets,
     dispatcher,
     guardedDispatcher,
+    guardedDial,
     logger,
     observers,
     settings,
+    tell: (change) => database.changes.tell(change),
     tellRejectedKey: (rejected) => tellAdminsOfKey(database, rejected),
   });
   await ledger
@@ -63,11 +80,13 @@ export async function openGateway(parts: {
   return {
     gateway,
     ledger,
+    responseCache,
     close: async (drainMs) => {
       await gateway.drain(drainMs);
       await Promise.all([dispatcher.destroy(), guardedDispatcher.destroy()]);
       await gateway.drain(drainMs);
       await gateway.close();
+      await responseCache.settled();
       await ledger.close();
     },
   };

@@ -1,10 +1,9 @@
-import { hostname } from 'node:os';
-
 import { acceptsWrites } from '../../db/acceptsWrites.ts';
 import { Database } from '../../db/database.ts';
 import type { KeptHealthState } from '../../db/repositories/instance/healthStates.ts';
 import type { ProcessBeat } from '../../db/repositories/instance/processBeats.ts';
 import { packageVersion } from '../../platform/config/packageVersion.ts';
+import { processName } from '../../platform/diagnostics/processName.ts';
 import { findingWords } from './findings.ts';
 import type { HealthDeps } from './HealthDeps.ts';
 import { partNames, type ExaminedPart, type HealthPart, type HealthState, type PartName } from './HealthPart.ts';
@@ -71,12 +70,12 @@ interface Part {
 function partsInDatabase(database: Database, deps: HealthDeps, beats: readonly ProcessBeat[]): Part[] {
   const { binaries, databaseUrl, taskQueue, isApi: isKept } = deps;
   const figures = once(() => database.asSystem(({ instanceFigures }) => instanceFigures.read()));
-  const process = selfName();
-  const writes = () => acceptsWrites(database.systemPool, { process, taskQueue, version: packageVersion, isKept });
+  const beat = { process: processName, taskQueue, version: packageVersion, isKept };
+  const writes = () => acceptsWrites(database.systemPool, beat);
   return [
     { part: 'database', examine: () => examineDatabase(database, writes) },
     ...(databaseUrl === null ? [] : [{ part: 'migrations' as const, examine: () => examineMigrations(databaseUrl) }]),
-    { part: 'workers', examine: async () => examineWorkers(beats, taskQueue) },
+    { part: 'workers', examine: async () => examineWorkers(beats) },
     { part: 'api', examine: async () => examineApi(beats, await deps.apiRefusal()) },
     { part: 'executions', examine: async () => examineExecutions(await figures()) },
     { part: 'ledger', examine: async () => examineLedger(await figures()) },
@@ -104,11 +103,7 @@ function partsWithoutDatabase({ apiRefusal }: HealthDeps, { reason }: { reason: 
   ];
 }
 
-function selfName(): string {
-  return `${process.pid}@${hostname()}`;
-}
-
-/** The processes of the last hour, none if they cannot be read. */
+/** The processes of the task queue in the last hour, none if they cannot be read. */
 async function beatsOf(database: Database, taskQueue: string): Promise<ProcessBeat[]> {
   const all = await database.asSystem(({ processBeats }) => processBeats.list()).catch(() => []);
   return all.filter((one) => one.taskQueue === taskQueue);

@@ -35,12 +35,18 @@ export interface KeyActor {
   readonly kind: 'key';
   readonly keyKind: 'model' | 'account';
   readonly keyId: string;
+  /** The first key of its rotations; itself if it was not rotated. */
+  readonly firstKeyId: string;
   readonly organizationId: string;
   readonly accountId: string;
   readonly allowedModels: readonly string[] | null;
   readonly scopes: readonly Permission[] | null;
   /** Its calls of models lose what their provider has no word for, instead of being refused. */
   readonly dropsUnsupported: boolean;
+  /** The revision of the key's row as it was read. */
+  readonly revision: number;
+  /** The address that the request came from. */
+  readonly address: string;
 }
 
 /** A directory that provisions people and groups of a connection, by its SCIM token. */

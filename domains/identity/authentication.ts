@@ -36,10 +36,13 @@ export class Authentication {
         kind: 'key',
         keyKind: 'model',
         keyId,
+        firstKeyId: keyId, // the management API refuses keys of models
         organizationId,
         accountId,
         allowedModels: key.allowedModels,
         dropsUnsupported: key.dropUnsupported,
+        revision: key.revision,
+        address: '',
         scopes,
       };
     }

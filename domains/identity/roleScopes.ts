@@ -132,6 +132,8 @@ const admin: readonly Permission[] = [
   'organization.manage',
   'roles.manage',
   'audit.view',
+  'call_bodies.view',
+  'call_bodies.manage',
   'projects.create',
   'wallet.manage',
   'provider_keys.manage',

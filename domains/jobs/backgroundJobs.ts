@@ -17,7 +17,7 @@ import { keepHooks } from '../digitalOrganizations/hooks/keepHooks.ts';
 import type { HookDeps } from '../digitalOrganizations/hooks/hookDeps.ts';
 import type { CallbackDeps } from '../employees/sendCallbacks.ts';
 import type { VerdictLinks } from '../employees/VerdictLinks.ts';
-import { sumUpExecutions } from '../executions/jobs.ts';
+import { endOverdueExecutions, forgetUnkeptExecutions, sumUpExecutions } from '../executions/jobs.ts';
 import type { HealthDeps } from '../health/HealthDeps.ts';
 import { noteHealth } from '../health/jobs.ts';
 import { rollUpUsage } from '../gateway/jobs.ts';
@@ -61,6 +61,7 @@ export function scheduledJobs(deps: ScheduledJobDeps): ScheduledJob[] {
   const { database, mailer, lookUpTxt } = deps;
   return [
     purgeExpiredData(deps),
+    forgetUnkeptExecutions(database),
     rollUpUsage(database),
     beginPlanPeriods(database),
     autoAcceptDeliverables(database),
@@ -83,6 +84,7 @@ export function loopJobs(deps: LoopJobDeps): LoopJob[] {
     noteLostWorkers(database),
     sendLogEvents(deps.logSender),
     sumUpExecutions(database),
+    endOverdueExecutions(database, settings.publicUrl),
     noteHealth(deps.health),
     watchDisk({ database, mailer, logger, space: () => spaceOf(settings.dataDir) }),
     writeCheckpoints({ database, secrets, folder: settings.auditCheckpoints, logger }),

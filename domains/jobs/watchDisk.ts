@@ -1,3 +1,5 @@
+import { hostname } from 'node:os';
+
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/config/logger.ts';
 import { lowPercent, type Space } from '../../platform/diagnostics/freeSpace.ts';
@@ -15,7 +17,8 @@ export interface DiskWatch {
 
 /**
  * Returns the job that warns while the disk of the data folder fills up: a line in the log each time the free share falls to 10, 5, 2 or 1
- * percent, and an event and a mail to admins of the instance, each at most once a day over all processes.
+ * percent, and a notification and a mail to admins of the instance, each at most once a day over all processes. Log destinations get an event
+ * when it becomes low and when it has recovered.
  */
 export function watchDisk({ database, mailer, logger, space }: DiskWatch): LoopJob {
   let warned: number | null = null;
@@ -39,6 +42,7 @@ export function watchDisk({ database, mailer, logger, space }: DiskWatch): LoopJ
           });
       });
     }
+    await tellDestinations(database, seen, percent !== null);
     warned = percent;
   };
   return {
@@ -48,6 +52,22 @@ export function watchDisk({ database, mailer, logger, space }: DiskWatch): LoopJ
     run,
     failure: 'Could not read the free space of the disk; trying again in a minute',
   };
+}
+
+async function tellDestinations(database: Database, seen: Space, isLow: boolean): Promise<void> {
+  const host = hostname();
+  await database.asSystem(async ({ toldStates, logEvents }) => {
+    if (!(await toldStates.change(`disk ${host}`, isLow))) return;
+    await logEvents.insert([
+      {
+        organizationId: null,
+        type: isLow ? 'disk.low' : 'disk.recovered',
+        actor: null,
+        subject: { kind: 'disk', id: host, name: host },
+        data: { free_bytes: seen.freeBytes, total_bytes: seen.sizeBytes },
+      },
+    ]);
+  });
 }
 
 /** As people write sizes: "1.5 GiB". */

@@ -1,17 +1,16 @@
 import type { Database } from '../../db/database.ts';
-import type { ReadLogEvent } from '../../db/repositories/logStreaming/logEvents.ts';
+import type { LeasedDestination } from '../../db/repositories/logStreaming/logDestinations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { LogDeliveryFailureRow, LogDestinationRow } from '../../db/rows/logDestination.ts';
-import type { LogPosition } from '../../db/rows/logEvent.ts';
-import { logDestinationContext } from '../../db/secrets/logDestination.ts';
+import { comparePositions, type LogPosition, type ReadLogEvent } from '../../db/rows/logEvent.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import type { Logger } from '../../platform/config/logger.ts';
 import { failuresUntilOpen, pauseMsAfter } from './circuit.ts';
-import { withDefaults } from './destinationKinds.ts';
 import type { LogSource, LogTransport, Refusal, SendResult } from './formats/LogTransport.ts';
 import { openTransport } from './formats/openTransport.ts';
 import { type LogEvent, withoutContents } from './LogEvent.ts';
 import { outboundOf, type LogOutbound } from './LogOutbound.ts';
+import { openDestination } from './openDestination.ts';
 import { spansOfEvents } from './spansOfEvents.ts';
 
 /** Dependencies of a turn. */
@@ -36,7 +35,7 @@ export interface LogSendObserver {
 
 /** One turn of a leased destination. */
 export interface DestinationTurn {
-  readonly destination: LogDestinationRow;
+  readonly destination: LeasedDestination;
   readonly owner: string;
   /** `performance.now` from before the lease. */
   readonly startedAt: number;
@@ -61,6 +60,7 @@ export class DestinationRun {
   #cursor: LogPosition;
   #failures: number;
   #isLost = false;
+  #isReleased = false;
 
   constructor(deps: DestinationRunDeps, turn: DestinationTurn) {
     this.#deps = deps;
@@ -87,7 +87,8 @@ export class DestinationRun {
       throw error;
     } finally {
       clearInterval(heartbeat);
-      await this.#deps.database.asSystem(({ logDestinations }) => logDestinations.release(destination.id, owner));
+      if (!this.#isReleased)
+        await this.#deps.database.asSystem(({ logDestinations }) => logDestinations.release(destination.id, owner));
     }
   }
 
@@ -110,12 +111,11 @@ export class DestinationRun {
   }
 
   #open(): LogTransport {
-    const { id, organizationId, kind, settings, secretsEncrypted, contents } = this.#turn.destination;
+    const { destination } = this.#turn;
+    const { organizationId } = destination;
     const { outbound, source, secrets, database, traceRatio: ratio = 1 } = this.#deps;
-    const options = { ratio, organizationId, contents: contents && organizationId !== null };
-    const opened = secretsEncrypted === null ? '{}' : secrets.decrypt(logDestinationContext(id), secretsEncrypted);
-    const destination = withDefaults({ kind, settings, secrets: JSON.parse(opened) as unknown });
-    return openTransport(destination, {
+    const options = { ratio, organizationId, contents: this.#getsContents };
+    return openTransport(openDestination(destination, secrets), {
       outbound: outboundOf(organizationId, outbound),
       source,
       spansOf: (events) => spansOfEvents(database, events, options),
@@ -132,14 +132,16 @@ export class DestinationRun {
       logEvents.readAfter(destination, this.#cursor, limit),
     );
     if (events.length === 0) {
-      if (isAfter(end, this.#cursor)) await this.#moveTo(end);
+      if (comparePositions(end, this.#cursor) > 0) await this.#moveTo(end);
       return false;
     }
     if (isProbe) return this.#probe(transport, events);
     const result = await this.#send(transport, events);
-    if (!(await this.#noteAccepted(events, result))) return false;
     const { refusal, accepted } = result;
-    if (!refusal) return accepted > 0;
+    const isLast = !refusal && accepted < limit;
+    if (!(await this.#noteAccepted(events, result, { isLast }))) return false;
+    // New events wait for the next round, because many small batches cost much more.
+    if (!refusal) return !isLast;
     if (refusal.reason === 'event') return this.#giveUp(events[accepted]!, refusal);
     return this.#fail(refusal);
   }
@@ -159,7 +161,7 @@ export class DestinationRun {
   async #send(transport: LogTransport, events: readonly LogEvent[]): Promise<SendResult> {
     const { kind } = this.#turn.destination;
     const startedAt = performance.now();
-    const shown = events.map((event) => this.#shown(event));
+    const shown = this.#getsContents ? events : events.map(withoutContents);
     const result = await transport.send(shown, this.#endsAt).catch((error: unknown) => this.#failedToWrite(error));
     const { accepted, refusal } = result;
     if (accepted > 0) this.#deps.observer?.sent(kind, { events: accepted, durationMs: performance.now() - startedAt });
@@ -176,27 +178,36 @@ export class DestinationRun {
   }
 
   /** The instance never gets contents: they belong to organizations. */
-  #shown(event: LogEvent): LogEvent {
+  get #getsContents(): boolean {
     const { contents, organizationId } = this.#turn.destination;
-    return contents && organizationId !== null ? event : withoutContents(event);
+    return contents && organizationId !== null;
   }
 
-  /** Moves the cursor behind the accepted events and closes the circuit. False if the lease was lost. */
-  async #noteAccepted(events: readonly ReadLogEvent[], { accepted, dropped }: SendResult): Promise<boolean> {
+  #shown(event: LogEvent): LogEvent {
+    return this.#getsContents ? event : withoutContents(event);
+  }
+
+  /** Moves the cursor behind the accepted events and closes the circuit; the last ones of a turn release the lease. False if it was lost. */
+  async #noteAccepted(
+    events: readonly ReadLogEvent[],
+    { accepted, dropped }: SendResult,
+    { isLast = false } = {},
+  ): Promise<boolean> {
     const { destination, owner } = this.#turn;
     const last = events[accepted - 1];
     if (last === undefined) return true;
     const ids = new Set(dropped?.ids);
+    const lease = { owner, leaseMs: isLast ? null : this.#leaseMs };
     const isKept = await this.#deps.database.asSystem(async (repositories) => {
-      const { logDestinations } = repositories;
-      if (!(await logDestinations.renew(destination.id, { owner, leaseMs: this.#leaseMs }))) return false;
-      await logDestinations.moveCursor(destination.id, owner, last.position);
-      const failures = await logDestinations.noteSuccess(destination.id, owner, dropped?.message ?? null);
+      const sent = { position: last.position, note: dropped?.message ?? null };
+      const failures = await repositories.logDestinations.noteSent(destination.id, lease, sent);
+      if (failures === null) return false;
       const lost = events.filter(({ id }) => ids.has(id));
       if (dropped) await this.#insertFailures(repositories, lost, { error: dropped.message, attempts: 1 });
-      if ((failures ?? 0) >= failuresUntilOpen) await this.#tell(repositories, 'recovered', {});
+      if (failures >= failuresUntilOpen) await this.#tell(repositories, 'recovered', {});
       return true;
     });
+    this.#isReleased = isLast && isKept;
     this.#cursor = last.position;
     this.#failures = 0;
     return isKept;
@@ -283,12 +294,13 @@ export class DestinationRun {
       const event = this.#shown(withoutPosition(read));
       return { destinationId, organizationId, eventId: event.id, event, error, attempts };
     });
-    if (failures.length > 0) await logDeliveryFailures.insert(failures);
+    await logDeliveryFailures.insert(failures);
   }
 
   /** Sends failures again that a person selected, one by one. False if the destination refuses. */
   async #replay(transport: LogTransport): Promise<boolean> {
     const { destination } = this.#turn;
+    if (!destination.hasReplays) return true;
     const failures = await this.#deps.database.asSystem(({ logDeliveryFailures }) =>
       logDeliveryFailures.listForReplay(destination.id, maxReplays),
     );
@@ -315,9 +327,4 @@ function withoutPosition(read: ReadLogEvent): LogEvent {
 function eventOf({ event }: LogDeliveryFailureRow): LogEvent {
   const stored = event as Omit<LogEvent, 'time'> & { time: string };
   return { ...stored, time: new Date(stored.time) };
-}
-
-function isAfter(one: LogPosition, other: LogPosition): boolean {
-  const [xact, otherXact] = [BigInt(one.xact), BigInt(other.xact)];
-  return xact > otherXact || (xact === otherXact && one.seq > other.seq);
 }

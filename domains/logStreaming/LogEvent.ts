@@ -7,6 +7,7 @@ export type LogEvent = LogEventRow;
 
 /** Returns the event without contents. */
 export function withoutContents(event: LogEvent): LogEvent {
+  if (event.data['contents'] === undefined) return event;
   const { contents: _, ...data } = event.data;
   return { ...event, data };
 }

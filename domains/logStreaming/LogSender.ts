@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-import type { LogDestinationRow } from '../../db/rows/logDestination.ts';
+import type { LeasedDestination } from '../../db/repositories/logStreaming/logDestinations.ts';
 import type { Logger } from '../../platform/config/logger.ts';
 import { defaultLeaseMs, DestinationRun, type DestinationRunDeps } from './DestinationRun.ts';
 
@@ -54,7 +54,7 @@ export class LogSender {
     clearTimeout(timer);
   }
 
-  #begin(destination: LogDestinationRow, startedAt: number): void {
+  #begin(destination: LeasedDestination, startedAt: number): void {
     const { logger } = this.#options;
     const turn = { destination, owner: this.#owner, startedAt, isStopped: () => this.#stopped };
     const run = new DestinationRun(this.#options, turn);

@@ -1,15 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 
+import type { LogDestinationKind } from '../../db/rows/logDestination.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { inputCheck } from '../../platform/schema/inputCheck.ts';
 import type { JsonSchema } from '../../platform/schema/schema.ts';
 import { readDsn } from './readDsn.ts';
-
-/** Kinds of log destinations. */
-export const kindsOfDestinations = ['syslog', 'webhook', 'otlp_logs', 'otlp_traces', 'sentry'] as const;
-
-/** Format and protocol of a log destination. */
-export type DestinationKind = (typeof kindsOfDestinations)[number];
 
 /** A syslog receiver. */
 export interface SyslogSettings {
@@ -27,13 +22,19 @@ export interface SyslogSettings {
   readonly client_certificate: string | null;
 }
 
+/** A receiver over HTTP. */
+export interface HttpReceiverSettings {
+  /** PEM of the authority that issued the receiver's certificate; null: those of the system. */
+  readonly ca_certificate: string | null;
+}
+
 /** A receiver of Standard Webhooks. */
-export interface WebhookSettings {
+export interface WebhookSettings extends HttpReceiverSettings {
   readonly url: string;
 }
 
 /** A receiver of OTLP over HTTP. */
-export interface OtlpSettings {
+export interface OtlpSettings extends HttpReceiverSettings {
   /** With or without the path of the signal (`/v1/logs`, `/v1/traces`). */
   readonly url: string;
 }
@@ -45,7 +46,7 @@ export interface OtlpTracesSettings extends OtlpSettings {
 }
 
 /** A project of Sentry. */
-export interface SentrySettings {
+export interface SentrySettings extends HttpReceiverSettings {
   readonly environment: string | null;
 }
 
@@ -89,6 +90,7 @@ export interface DestinationKindSchemas {
 const maxUrlLength = 2_000;
 const maxPemLength = 20_000;
 const maxHeaders = 20;
+const maxHeaderLength = 8_000;
 export const maxSigningSecrets = 5;
 const minSigningBytes = 24;
 const maxSigningBytes = 64;
@@ -103,15 +105,15 @@ const closed = (properties: Record<string, JsonSchema>, required: readonly strin
 });
 
 const otlp: DestinationKindSchemas = {
-  settings: closed({ url }, ['url']),
+  settings: closed({ url, ca_certificate: pem }, ['url']),
   secrets: closed(
-    { headers: { type: 'object', additionalProperties: { type: 'string', maxLength: 4_000 }, default: {} } },
+    { headers: { type: 'object', additionalProperties: { type: 'string', maxLength: maxHeaderLength }, default: {} } },
     [],
   ),
 };
 
 /** Schemas of every kind. */
-export const destinationKinds: Readonly<Record<DestinationKind, DestinationKindSchemas>> = {
+export const destinationKinds: Readonly<Record<LogDestinationKind, DestinationKindSchemas>> = {
   syslog: {
     settings: closed(
       {
@@ -129,7 +131,7 @@ export const destinationKinds: Readonly<Record<DestinationKind, DestinationKindS
     secrets: closed({ client_key: pem }, []),
   },
   webhook: {
-    settings: closed({ url }, ['url']),
+    settings: closed({ url, ca_certificate: pem }, ['url']),
     secrets: closed(
       { signing_secrets: { type: 'array', minItems: 1, maxItems: maxSigningSecrets, items: { type: 'string' } } },
       ['signing_secrets'],
@@ -138,17 +140,25 @@ export const destinationKinds: Readonly<Record<DestinationKind, DestinationKindS
   otlp_logs: otlp,
   otlp_traces: {
     ...otlp,
-    settings: closed({ url, ratio: { type: 'number', minimum: 0, maximum: 1, default: 1 } }, ['url']),
+    settings: closed({ url, ca_certificate: pem, ratio: { type: 'number', minimum: 0, maximum: 1, default: 1 } }, [
+      'url',
+    ]),
   },
   sentry: {
-    settings: closed({ environment: { type: ['string', 'null'], minLength: 1, maxLength: 64, default: null } }, []),
+    settings: closed(
+      {
+        environment: { type: ['string', 'null'], minLength: 1, maxLength: 64, default: null },
+        ca_certificate: pem,
+      },
+      [],
+    ),
     secrets: closed({ dsn: url }, ['dsn']),
   },
 };
 
 /** Settings and secrets as they come from a person or a row. */
 export interface GivenDestination {
-  readonly kind: DestinationKind;
+  readonly kind: LogDestinationKind;
   readonly settings: unknown;
   readonly secrets: unknown;
 }
@@ -162,6 +172,8 @@ export function checkDestination(
   { allowsHttp }: { allowsHttp: (url: URL) => boolean },
 ): CheckedDestination {
   const destination = withDefaults(given);
+  const { ca_certificate: ca } = destination.settings;
+  if (ca !== null) checkCertificate(ca, '/settings/ca_certificate');
   switch (destination.kind) {
     case 'syslog':
       checkSyslog(destination.settings, destination.secrets);
@@ -217,7 +229,6 @@ function checkSyslog(settings: SyslogSettings, { client_key: clientKey }: Syslog
     throw wrong('/settings/app_name', 'The name of the program has printable ASCII characters without spaces.');
   if (transport !== 'tls' && (ca !== null || certificate !== null))
     throw wrong('/settings/transport', 'Certificates need TLS as the transport.');
-  if (ca !== null) checkCertificate(ca, '/settings/ca_certificate');
   if (certificate !== null) checkCertificate(certificate, '/settings/client_certificate');
   if ((certificate === null) !== (clientKey === null))
     throw wrong('/secrets/client_key', 'Give a client certificate and its key together.');

@@ -42,9 +42,9 @@ export function writeStandingEvents(database: Database): ScheduledJob {
  * A receiver that has an end proves later that the log was not rewritten.
  */
 export async function writeAuditHeads(database: Database): Promise<void> {
-  const destinations = await database.asSystem(({ logDestinations }) => logDestinations.listEnabled());
-  if (destinations.length === 0) return;
-  const own = new Set(destinations.map(({ organizationId }) => organizationId ?? instanceChain));
+  const owners = await database.asSystem(({ logDestinations }) => logDestinations.listOwners());
+  if (owners.length === 0) return;
+  const own = new Set(owners.map((owner) => owner ?? instanceChain));
   const ofOwn = await database.asSystem(({ auditSeals }) => auditSeals.heads([...own]));
   await write(
     database,

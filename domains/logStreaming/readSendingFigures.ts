@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { LogSendingFigures } from '../../db/repositories/logStreaming/logDestinations.ts';
+import type { LogSendingFigures } from '../../db/repositories/logStreaming/sendingFigures.ts';
 import { failuresUntilOpen } from './circuit.ts';
 
 /** Backlog of the enabled destinations of one kind, in all organizations. */

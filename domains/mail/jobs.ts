@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { LoopJob } from '../../platform/jobs/Job.ts';
 import type { Mailer } from './Mailer.ts';
+import { mailBudgets } from './mailBudgets.ts';
 import { mailLowBalances } from './mailLowBalances.ts';
 import { mailPlanUse } from './mailPlanUse.ts';
 import { MailSender, type MailSenderOptions } from './MailSender.ts';
@@ -13,7 +14,7 @@ export function sendMails(options: MailSenderOptions): LoopJob {
   return { name: 'sendMails', repeatedBy: 'loop', everyMs: 1_000, run: () => sender.round(), failure };
 }
 
-/** Writes mails to owners about low balances and used plans. */
+/** Writes mails to owners about low balances, budgets and used plans. */
 export function mailNotices(database: Database, mailer: Mailer): LoopJob[] {
   return [
     {
@@ -23,6 +24,7 @@ export function mailNotices(database: Database, mailer: Mailer): LoopJob[] {
       run: () => mailLowBalances(database, mailer),
       failure,
     },
+    { name: 'mailBudgets', repeatedBy: 'loop', everyMs: 10_000, run: () => mailBudgets(database, mailer), failure },
     { name: 'mailPlanUse', repeatedBy: 'loop', everyMs: 10_000, run: () => mailPlanUse(database, mailer), failure },
   ];
 }

@@ -54,6 +54,14 @@ export interface MailValues {
   readonly factor_removed: { readonly factor: 'totp' | 'passkey'; readonly place: Place; readonly link: string };
   /** An admin of the instance removed all of them. */
   readonly factors_removed: { readonly at: Date; readonly link: string };
+  readonly budget_reached: {
+    readonly organization: string;
+    readonly subject: string;
+    readonly percent: number;
+    readonly used: string;
+    readonly limit: string;
+    readonly link: string;
+  };
   readonly low_balance: {
     readonly organization: string;
     readonly balance: string;

@@ -64,6 +64,7 @@ export const mailLimits: { readonly [K in MailKind]: MailLimit | null } = {
   factor_removed: notice,
   factors_removed: notice,
   low_balance: noticeOfOrganization,
+  budget_reached: noticeOfOrganization,
   disk_low: null,
   deliverable_waiting: { over: 'drop', rules: [daily('recipient', 200)] },
   plan_executions: null,

@@ -1,7 +1,7 @@
-import { formatCredits } from '../../db/credits.ts';
 import type { Database } from '../../db/database.ts';
 import type { Mail } from './mail.ts';
 import type { Mailer } from './Mailer.ts';
+import { shownCredits } from './shownCredits.ts';
 
 const mostAtOnce = 50;
 
@@ -15,8 +15,8 @@ export async function mailLowBalances(database: Database, mailer: Mailer): Promi
         kind: 'low_balance',
         values: {
           organization: organizationName,
-          balance: plain(balanceMicros),
-          threshold: plain(thresholdMicros),
+          balance: shownCredits(balanceMicros),
+          threshold: shownCredits(thresholdMicros),
           link: mailer.linkTo('/wallet'),
         },
         cause: { organizationId },
@@ -25,9 +25,4 @@ export async function mailLowBalances(database: Database, mailer: Mailer): Promi
     await mailer.writeAll(repositories, mails);
     return new Set(notices.map(({ eventId }) => eventId)).size === mostAtOnce;
   });
-}
-
-/** As people write amounts: "3" and "0.25", not "3.000000". */
-function plain(micros: bigint): string {
-  return formatCredits(micros).replace(/\.?0+$/, '');
 }

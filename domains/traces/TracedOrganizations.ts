@@ -28,7 +28,8 @@ export class TracedOrganizations {
 
   /** Reads the destinations. */
   async refresh(): Promise<void> {
-    const ids = await this.#database.asSystem(({ tracedRows }) => tracedRows.organizations());
+    if (this.#always) return;
+    const ids = await this.#database.asSystem(({ logDestinations }) => logDestinations.listOwners('otlp_traces'));
     this.#all = ids.includes(null);
     this.#some = new Set(ids.filter((id) => id !== null));
   }

@@ -1,4 +1,4 @@
-import type { TracedStepRow, TracedToolRow } from '../../db/repositories/executions/tracedRows.ts';
+import type { TracedNodeRow, TracedStepRow, TracedToolRow } from '../../db/repositories/executions/tracedRows.ts';
 import { partAround, partAt } from './executionTrace.ts';
 import { after, omittedOf, type PartSpans } from './PartSpans.ts';
 
@@ -18,7 +18,11 @@ export function addAgentSpans(spans: PartSpans): void {
   };
   for (const step of steps) at(step).steps.push(step);
   for (const tool of tools) at(tool).tools.push(tool);
-  for (const one of work.values()) addWork(spans, one);
+  const nodes = new Map(spans.rows.nodes.map((node) => [runOf(node), node]));
+  for (const one of work.values()) {
+    const node = nodes.get(runOf(one));
+    if (node) addWork(spans, node, one);
+  }
 }
 
 /** The work of one run on one item. */
@@ -34,6 +38,10 @@ function keyOf({ nodeId, runIndex, step }: Pick<TracedStepRow, 'nodeId' | 'runIn
   return JSON.stringify([nodeId, runIndex, step]);
 }
 
+function runOf({ nodeId, runIndex }: Pick<TracedNodeRow, 'nodeId' | 'runIndex'>): string {
+  return JSON.stringify([nodeId, runIndex]);
+}
+
 /** Returns the steps that agents made in the part. */
 export function stepsIn({ rows, trace }: PartSpans): TracedStepRow[] {
   return rows.steps.filter(({ startedAt }) => partAround(rows.execution.breaks, startedAt) === trace.part);
@@ -43,9 +51,7 @@ function toolsIn({ rows, trace }: PartSpans): TracedToolRow[] {
   return rows.tools.filter(({ startedAt }) => partAt(rows.execution.breaks, startedAt) === trace.part);
 }
 
-function addWork(spans: PartSpans, { nodeId, runIndex, itemIndex, steps, tools }: Work): void {
-  const node = spans.rows.nodes.find((row) => row.nodeId === nodeId && row.runIndex === runIndex);
-  if (!node) return;
+function addWork(spans: PartSpans, node: TracedNodeRow, { nodeId, runIndex, itemIndex, steps, tools }: Work): void {
   const all = [...steps, ...tools];
   const spanId = spans.agentOf({ nodeId, runIndex }, itemIndex);
   spans.add({

@@ -1,6 +1,6 @@
-import { formatCredits } from '../../db/credits.ts';
 import type { TracedCallRow, TracedSpansRow, TracedStepRow } from '../../db/repositories/executions/tracedRows.ts';
 import type { CollectedRequest } from '../../db/rows/collectedSpan.ts';
+import { callAttributes } from '../../platform/telemetry/callAttributes.ts';
 import { operationOf } from '../../platform/telemetry/operationOf.ts';
 import { derivedSpanId } from '../../platform/telemetry/traceContext.ts';
 import { stepsIn } from './addAgentSpans.ts';
@@ -13,10 +13,11 @@ import { requestIdOf } from './requestIdOf.ts';
 export function addCallSpans(spans: PartSpans): void {
   const { rows, trace } = spans;
   const places = placesOf(spans);
-  for (const row of rows.spans)
+  for (const row of rows.spans) {
+    const parentOf = parentsIn(spans, row);
     for (const span of row.spans)
-      if (span.kind === 'request' && span.part === trace.part)
-        addRequest(spans, span, parentOf(spans, row, span.attempt));
+      if (span.kind === 'request' && span.part === trace.part) addRequest(spans, span, parentOf(span.attempt));
+  }
   for (const call of rows.calls)
     if (partAt(rows.execution.breaks, call.createdAt) === trace.part)
       addCall(spans, call, places.get(call.requestId) ?? { parentSpanId: trace.rootSpanId });
@@ -32,9 +33,11 @@ interface Place {
 function placesOf(spans: PartSpans): Map<string, Place> {
   const { rows } = spans;
   const places = new Map<string, Place>();
-  for (const row of rows.spans)
+  for (const row of rows.spans) {
+    const parentOf = parentsIn(spans, row);
     for (const span of row.spans)
-      if (span.kind === 'call') places.set(span.request, { parentSpanId: parentOf(spans, row, span.attempt) });
+      if (span.kind === 'call') places.set(span.request, { parentSpanId: parentOf(span.attempt) });
+  }
   for (const step of stepsIn(spans)) {
     const place = `${rows.execution.id}/${step.nodeId}/${step.runIndex}/step ${step.step}`;
     places.set(requestIdOf(place), { parentSpanId: spans.agentOf(step, step.itemIndex), step });
@@ -42,10 +45,12 @@ function placesOf(spans: PartSpans): Map<string, Place> {
   return places;
 }
 
-/** Returns the span of the attempt if there is one, otherwise the span of the run or of the tool call. */
-function parentOf(spans: PartSpans, row: TracedSpansRow, attempt: number): string {
-  const has = row.call === '' && attemptsIn(spans, row).some((one) => one.attempt === attempt);
-  return has ? spans.attemptOf(row, attempt) : spans.spanOf(row);
+/** Returns a lookup from an attempt to its span, or to the span of the run or tool call if the attempt has none. */
+function parentsIn(spans: PartSpans, row: TracedSpansRow): (attempt: number) => string {
+  const attempts = row.call === '' ? attemptsIn(spans, row) : [];
+  const ids = new Map(attempts.map(({ attempt }) => [attempt, spans.attemptOf(row, attempt)]));
+  const own = spans.spanOf(row);
+  return (attempt) => ids.get(attempt) ?? own;
 }
 
 function addRequest(spans: PartSpans, request: CollectedRequest, parentSpanId: string): void {
@@ -83,22 +88,10 @@ function addCall(spans: PartSpans, call: TracedCallRow, { parentSpanId, step }: 
     endedAt: call.createdAt,
     error,
     attributes: {
-      'gen_ai.operation.name': operation,
-      'gen_ai.provider.name': call.provider,
-      'gen_ai.request.model': call.model,
+      ...callAttributes({ ...call, operation }),
       'gen_ai.response.model': step?.model,
       'gen_ai.response.finish_reasons': step?.finishReason ? [step.finishReason] : null,
-      'gen_ai.usage.input_tokens': call.inputTokens,
-      'gen_ai.usage.output_tokens': call.outputTokens,
-      'gen_ai.usage.cache_read.input_tokens': call.cachedInputTokens,
       'gen_ai.output.messages': step && spans.showsContents ? outputMessages(step) : null,
-      'http.response.status_code': call.httpStatus,
-      'bureau.call_id': call.id,
-      'bureau.request_id': call.requestId,
-      'bureau.status': call.status,
-      'bureau.stream': call.stream,
-      'bureau.credits': formatCredits(call.creditsMicros),
-      'bureau.time_to_first_byte_ms': call.ttftMs,
     },
   });
 }

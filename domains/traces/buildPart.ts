@@ -1,4 +1,5 @@
 import type { Span } from '../../platform/telemetry/Span.ts';
+import { parseTraceparent } from '../../platform/telemetry/traceContext.ts';
 import { addAgentSpans } from './addAgentSpans.ts';
 import { addCallSpans } from './addCallSpans.ts';
 import { addNodeSpans } from './addNodeSpans.ts';
@@ -9,8 +10,14 @@ import type { RowsOfExecution } from './rowsByExecution.ts';
 /** Kinds of triggers with a caller. */
 const called: ReadonlySet<string> = new Set(['webhook', 'form', 'chat', 'api', 'manual']);
 
-/** Returns the spans of a part of an execution; the same rows give the same spans. */
-export function buildPart(rows: RowsOfExecution, part: number, options: SpanOptions): readonly Span[] {
+/** A part of an execution with its spans, and whether it is recorded even without an error. */
+export interface BuiltPart {
+  readonly spans: readonly Span[];
+  readonly isSampled: boolean;
+}
+
+/** Returns a part of an execution; the same rows give the same spans. */
+export function buildPart(rows: RowsOfExecution, part: number, options: SpanOptions): BuiltPart {
   const { execution } = rows;
   const trace = traceOf(execution, part, options.ratio);
   const spans = new PartSpans(rows, trace, options);
@@ -18,7 +25,13 @@ export function buildPart(rows: RowsOfExecution, part: number, options: SpanOpti
   addNodeSpans(spans);
   addAgentSpans(spans);
   addCallSpans(spans);
-  return spans.spans;
+  return { spans: spans.spans, isSampled: trace.isSampled };
+}
+
+/** Returns the link to an anonymous caller, whose trace the execution does not join. */
+function callerLinks(traceparent: string | null): Span['links'] {
+  const caller = parseTraceparent(traceparent);
+  return caller === null ? [] : [{ traceId: caller.traceId, spanId: caller.spanId }];
 }
 
 function addRoot(spans: PartSpans): void {
@@ -57,6 +70,6 @@ function addRoot(spans: PartSpans): void {
             : null,
       },
     },
-    part === 0 ? [] : [{ traceId: first.traceId, spanId: first.rootSpanId }],
+    part === 0 ? callerLinks(execution.linkedTraceparent) : [{ traceId: first.traceId, spanId: first.rootSpanId }],
   );
 }

@@ -1,11 +1,5 @@
 import type { TraceBreak } from '../../db/rows/collectedSpan.ts';
-import {
-  derivedSpanId,
-  derivedTraceId,
-  isInRatio,
-  parseTraceparent,
-  type TraceParent,
-} from '../../platform/telemetry/traceContext.ts';
+import { derivedSpanId, derivedTraceId, traceBelow, type TraceParent } from '../../platform/telemetry/traceContext.ts';
 
 /** Source of the ids of an execution's spans. */
 export interface TracedExecution {
@@ -28,14 +22,13 @@ export interface PartTrace {
 
 /** Returns the trace of a part: the caller's, or a trace with an id that is derived from the execution and the part. */
 export function traceOf({ id, traceparent }: TracedExecution, part: number, ratio: number): PartTrace {
-  const caller = parseTraceparent(traceparent);
-  const firstTraceId = caller?.traceId ?? derivedTraceId(id);
+  const { traceId, isSampled, parent } = traceBelow(traceparent, id, ratio);
   return {
-    traceId: part === 0 ? firstTraceId : derivedTraceId(id, part),
+    traceId: part === 0 ? traceId : derivedTraceId(id, part),
     part,
     rootSpanId: derivedSpanId(id, part),
-    parent: part === 0 ? caller : null,
-    isSampled: caller?.isSampled ?? isInRatio(firstTraceId, ratio),
+    parent: part === 0 ? parent : null,
+    isSampled,
   };
 }
 

@@ -2,7 +2,6 @@ import type { Database } from '../../db/database.ts';
 import type { Span } from '../../platform/telemetry/Span.ts';
 import { buildPart } from './buildPart.ts';
 import { buildRun } from './buildRun.ts';
-import { traceOf } from './executionTrace.ts';
 import type { SpanOptions } from './PartSpans.ts';
 import { rowsByExecution, type RowsOfExecution } from './rowsByExecution.ts';
 
@@ -34,8 +33,7 @@ export async function spansOf(database: Database, ended: readonly Ended[], optio
       const found = byId.get(one.id);
       const part = found && isOf(options, found.execution) ? partOf(found, one.waitAt) : null;
       if (!found || part === null) return { spans: [], isSampled: true, id: one.id };
-      const spans = buildPart(found, part, options);
-      const { isSampled } = traceOf(found.execution, part, options.ratio);
+      const { spans, isSampled } = buildPart(found, part, options);
       return { spans, isSampled: isSampled || spans.some(({ isError }) => isError), id: one.id };
     });
     const undecided = built.filter(({ isSampled }) => !isSampled).map(({ id }) => id);

@@ -3,6 +3,7 @@ import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineV
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Airtable. Rate limits count per base; after one, a base accepts no requests for 30 seconds. */
 export const airtable = defineVendor({
@@ -16,6 +17,7 @@ export const airtable = defineVendor({
   limitScope: ({ path }) => /^\/(?:meta\/bases\/)?(app\w+)/.exec(path)?.[1] ?? 'meta',
   pauseMs: 30_000,
   lists,
+  scopes,
   source: 'https://airtable.com/developers/web/api/introduction',
 });
 

@@ -33,6 +33,9 @@ export const credential = defineOAuth2Preset({
     webhooks: { title: 'Webhooks', scopes: ['webhooks:read', 'webhooks:write', 'webhooks:delete'] },
   },
   defaultScopes: ['full'],
+  isGranted: (scope, granted) => granted.includes('default') || granted.includes(scope),
+  // An app has either full permissions or single scopes; Asana refuses a combination.
+  mayAsk: (scope, { scopes }) => scopes.includes('full') === (scope === 'default'),
   clientAuthentication: 'body',
   keptOf: ({ data }) => keptTexts({ user_gid: (data as JsonObject | undefined)?.['gid'] }, ['user_gid']),
   appFields: { api_url: apiUrlField(asana, 'Change it only for a proxy.') },

@@ -1,5 +1,6 @@
 import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
+import { handshake, hookRoutes } from './fakeHooks.ts';
 import { shown } from './fakeObjects.ts';
 import { routes, unknownIn, type Route } from './fakeRoutes.ts';
 import { dataOf, failed, problemOf, type Fields } from './fakeSchema.ts';
@@ -9,7 +10,7 @@ const token = '2/1200000000000000/fakeTokenOfTheTests';
 /** The wire format of Asana. Unlike Asana, unknown arguments are errors, and a list must have a limit, so that the tests find them. */
 export const fake: FakeDefinition = {
   source:
-    'https://developers.asana.com/reference/rest-api-reference, https://developers.asana.com/docs/pagination, …/errors and …/rate-limits',
+    'https://developers.asana.com/reference/rest-api-reference, https://developers.asana.com/docs/pagination, …/errors, …/rate-limits and …/webhooks-guide',
   secret: token,
   credential: (url) => ({ type: 'asana_token', values: { token, api_url: `${url}/api/1.0` } }),
   isAuthorized: ({ headers }) => headers.authorization === `Bearer ${token}`,
@@ -20,6 +21,7 @@ export const fake: FakeDefinition = {
     headers: { 'retry-after': String(seconds) },
   }),
   broken: failed(500, 'Server Error'),
+  handshake,
   respond: (request, state) =>
     request.path.startsWith('/storage/')
       ? { content: { bytes: Buffer.from('hello'), mediaType: 'text/plain' } }
@@ -69,7 +71,9 @@ function pageOf(
 
 function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
   // A path with fewer values goes first.
-  const sorted = Object.entries(routes).toSorted(([a], [b]) => a.split('{').length - b.split('{').length);
+  const sorted = Object.entries({ ...routes, ...hookRoutes }).toSorted(
+    ([a], [b]) => a.split('{').length - b.split('{').length,
+  );
   for (const [name, route] of sorted) {
     const [wanted, pattern = ''] = name.split(' ');
     const match =

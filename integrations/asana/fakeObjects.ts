@@ -73,3 +73,6 @@ export function shown(one: Fields, wanted: unknown, isCompact: boolean): Fields 
   );
   return { gid, ...Object.fromEntries(Object.entries(one).filter(([field]) => names.has(field))) };
 }
+
+/** The webhooks of the token that were made since the fake started. */
+export const webhooks: (Fields & { gid: string; target: string })[] = [];

@@ -11,6 +11,7 @@ import {
   tasks,
   teams,
   users,
+  webhooks,
   workspaces,
 } from './fakeObjects.ts';
 import { failed, formOf, problemOf, type Fields } from './fakeSchema.ts';
@@ -46,6 +47,7 @@ const known: Readonly<Record<string, readonly Fields[]>> = {
   workspace: workspaces,
   attachment: attachments,
   team: teams,
+  webhook: webhooks,
 };
 const find = (kind: string, gid: unknown) => known[kind]!.find((one) => one['gid'] === gid);
 

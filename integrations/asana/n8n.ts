@@ -4,6 +4,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { asanaTrigger } from './n8nTrigger.ts';
 
 interface Mapped extends JsonObject {
   /** Second part of the type: `task`. */
@@ -251,4 +252,4 @@ const resources: Readonly<Record<string, Readonly<Record<string, ReadOperation>>
 };
 
 /** Mappings of n8n's nodes for Asana, by type. */
-export const n8n: VendorMappings = { asana };
+export const n8n: VendorMappings = { asana, asanaTrigger: asanaTrigger(credentials) };

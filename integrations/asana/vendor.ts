@@ -1,6 +1,7 @@
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Asana. Bodies and responses have one field, `data`. */
 export const asana = defineVendor({
@@ -12,6 +13,7 @@ export const asana = defineVendor({
   credentialTypes: ['asana_token', 'asana_oauth2', 'oauth2'],
   failureOf,
   lists,
+  scopes,
   source: 'https://developers.asana.com/reference/rest-api-reference',
 });
 

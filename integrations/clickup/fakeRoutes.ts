@@ -191,9 +191,28 @@ function timed({ body }: RouteCall): FakeResponse {
   });
 }
 
+/** The webhooks that were created since the fake started, each with its own secret. */
+const hooks: (JsonObject & { id: string })[] = [];
+let made = 0;
+
 function hooked({ body }: RouteCall): FakeResponse {
-  const id = webhook.id;
-  return json({ id, webhook: { ...webhook, ...body, id } });
+  made += 1;
+  const id = `${webhook.id.slice(0, -4)}${String(made).padStart(4, '0')}`;
+  const hook = { ...webhook, ...body, id, secret: `ClickUpSecret${made}` };
+  hooks.push(hook);
+  return json({ id, webhook: hook });
+}
+
+function changedHook({ params, body }: RouteCall): FakeResponse {
+  const hook = hooks.find(({ id }) => id === params['webhook']);
+  return hook ? json({ id: hook.id, webhook: { ...hook, ...body } }) : failed(404, 'Webhook not found', 'ITEM_015');
+}
+
+function unhooked({ params }: RouteCall): FakeResponse {
+  const at = hooks.findIndex(({ id }) => id === params['webhook']);
+  if (at < 0) return failed(404, 'Webhook not found', 'ITEM_015');
+  hooks.splice(at, 1);
+  return json({});
 }
 
 /** https://developer.clickup.com/reference, a page for each route. */
@@ -354,14 +373,14 @@ export const routes: Readonly<Record<string, Route>> = {
     ),
   },
   'DELETE /key_result/{key_result}': { respond: of('key_result', keyResult.id, gives({})) },
-  'GET /team/{team}/webhook': { respond: ofTeam(gives({ webhooks: [] })) },
+  'GET /team/{team}/webhook': { respond: ofTeam(() => json({ webhooks: hooks })) },
   'POST /team/{team}/webhook': {
     body: 'endpoint! events!:any space_id?:n folder_id?:n list_id?:n task_id?',
     respond: ofTeam(hooked),
   },
   'PUT /webhook/{webhook}': {
     body: 'endpoint! events!:any status!:active|inactive',
-    respond: of('webhook', webhook.id, hooked),
+    respond: changedHook,
   },
-  'DELETE /webhook/{webhook}': { respond: of('webhook', webhook.id, gives({})) },
+  'DELETE /webhook/{webhook}': { respond: unhooked },
 };

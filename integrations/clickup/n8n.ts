@@ -4,6 +4,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { goal, goalKeyResult, timeEntry, timeEntryTag } from './n8nGoals.ts';
+import { clickUpTrigger } from './n8nTrigger.ts';
 import { folder, list, spaceTag } from './n8nPlaces.ts';
 import type { Resource } from './n8nReading.ts';
 import { checklist, checklistItem, comment, task, taskDependency, taskList, taskTag } from './n8nTasks.ts';
@@ -46,4 +47,4 @@ const clickUp: NodeMapping = (source) => {
 };
 
 /** Mappings of n8n's nodes for ClickUp, by type. */
-export const n8n: VendorMappings = { clickUp };
+export const n8n: VendorMappings = { clickUp, clickUpTrigger: clickUpTrigger(credentials) };

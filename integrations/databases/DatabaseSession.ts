@@ -105,7 +105,7 @@ export class DatabaseSession {
   /** Does work in one transaction: all of it is done, or nothing. Errors: as `work`. */
   transaction<T>(options: WorkOptions, work: (doWork: DoWork) => Promise<T>): Promise<T> {
     return this.#attempts(options, async (database, connection) => {
-      await this.#translated(null, () => connection.command('begin'));
+      await this.#translated(null, () => connection.command(this.dialect.transaction?.begin ?? 'begin'));
       const result = await work(({ kind }, part) => {
         if (kind === 'guarded') throw guardedInTransaction();
         return part(database);
@@ -183,7 +183,7 @@ export class DatabaseSession {
     const options = { signal: new AbortController().signal, timeoutMs: connectTimeoutMs };
     try {
       await withDeadline(connection, options, async () => {
-        await connection.command('rollback');
+        await connection.command(this.dialect.transaction?.rollback ?? 'rollback');
         await connection.reset();
       });
       return 'keep';
@@ -237,7 +237,13 @@ export class DatabaseSession {
       values: server,
       max: server.max_connections,
       open: (aborted: AbortSignal) =>
-        this.dialect.connect({ server, dial, signal: aborted, timeoutMs: connectTimeoutMs }),
+        this.dialect.connect({
+          server,
+          dial,
+          signal: aborted,
+          timeoutMs: connectTimeoutMs,
+          checkTarget: (target) => assertHostAllowed(credential, target),
+        }),
     };
     return poolsOf(dial).lease(of, signal);
   }

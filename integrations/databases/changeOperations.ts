@@ -2,7 +2,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { reads } from '../engine/defineOperation.ts';
-import { changeItems, maxReturnedRows } from './changeItems.ts';
+import { changeItems, maxReturnedRows, returnedColumns } from './changeItems.ts';
 import { defineDatabaseOperation, type DatabaseCall, type ItemCall } from './databaseOperation.ts';
 import type { Dialect } from './dialect.ts';
 import type { DatabaseFields } from './fields.ts';
@@ -30,7 +30,10 @@ function rowFields({ returnsRows }: Dialect, fields: DatabaseFields) {
     ignore_unknown: fields.ignore_unknown,
     empty_as_null: fields.empty_as_null,
     // Not offered where changes return no rows.
-    ...((returnsRows ? { returning: fields.returning } : {}) as { returning: DatabaseFields['returning'] }),
+    ...((returnsRows === false ? {} : { returning: fields.returning }) as { returning: DatabaseFields['returning'] }),
+    ...((returnsRows === 'optional' ? { return_rows: fields.return_rows } : {}) as {
+      return_rows: DatabaseFields['return_rows'];
+    }),
     transaction: fields.transaction,
     timeout_s: fields.timeout_s,
   };
@@ -47,7 +50,13 @@ export function insertOperation(dialect: Dialect, fields: DatabaseFields, place:
   return defineDatabaseOperation({
     title: 'Insert',
     description: 'Inserts a row for each item.',
-    parameters: { ...rowFields(dialect, fields), skip_existing: fields.skip_existing },
+    parameters: {
+      ...rowFields(dialect, fields),
+      // Not offered where the server cannot skip rows.
+      ...((dialect.skipping ? { skip_existing: fields.skip_existing } : {}) as {
+        skip_existing: DatabaseFields['skip_existing'];
+      }),
+    },
     effects: changes,
     example: { ...place, values_from: 'fields', row },
     output: changed(dialect, row),
@@ -85,8 +94,12 @@ export function updateOperation(dialect: Dialect, fields: DatabaseFields, place:
         const target = await targetOf(parameters, database);
         checkColumns(target.shape, parameters.keys, 'keys');
         const row = rowOf(parameters, item, target.shape);
-        const statement = updateStatement(dialect, target, { ...parameters, row });
-        return changeItems(dialect, await database.run(statement, { maxRows: maxReturnedRows, isUndone: true }));
+        const returning = returnedColumns(dialect, parameters);
+        const statement = updateStatement(dialect, target, { keys: parameters.keys, row, returning });
+        return changeItems(
+          returning !== null,
+          await database.run(statement, { maxRows: maxReturnedRows, isUndone: true }),
+        );
       }),
   });
 }

@@ -43,11 +43,6 @@ const plainFields = {
     default: [],
     maxItems: 1_000,
   }),
-  read_only: boolean({
-    title: 'Read-only',
-    description: 'The database refuses every change.',
-    default: true,
-  }),
   where: list(
     object({
       column: text({ title: 'Column', required: true, maxLength: maxName }),
@@ -91,6 +86,13 @@ const plainFields = {
     title: 'Empty texts as null',
     rare: true,
     default: false,
+  }),
+  return_rows: boolean({
+    title: 'Return changed rows',
+    description:
+      'Turn this off for tables with triggers, and to write many items faster. The result is the number of rows then.',
+    rare: true,
+    default: true,
   }),
   skip_existing: boolean({
     title: 'Skip existing rows',
@@ -136,7 +138,7 @@ const plainFields = {
 };
 
 /** The fields of the operations, by name. Operations that share a field share its definition. */
-export function databaseFields({ schemaTitle, defaultSchema, placeholderHint }: Dialect) {
+export function databaseFields({ schemaTitle, defaultSchema, placeholderHint, readOnlyHint }: Dialect) {
   const schemaHint = defaultSchema === '' ? { description: 'Leave empty for the database of the credential.' } : {};
   const needs = defaultSchema === '' ? [] : ['schema'];
   const column = text({
@@ -161,6 +163,11 @@ export function databaseFields({ schemaTitle, defaultSchema, placeholderHint }: 
       control: 'code',
       required: true,
       maxLength: 200_000,
+    }),
+    read_only: boolean({
+      title: 'Read-only',
+      description: readOnlyHint ?? 'The database refuses every change.',
+      default: true,
     }),
     columns: list(column)({ title: 'Columns', description: 'Leave empty for all columns.', default: [] }),
     keys: list(column)({

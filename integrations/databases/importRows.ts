@@ -6,6 +6,7 @@ import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { firstWord, type Comments } from './firstWord.ts';
 import { importSql, splitValues, type ImportedSql } from './importSql.ts';
 import { itemField } from './itemField.ts';
+import { itemRow } from './itemRow.ts';
 
 /** How the nodes of a database are in n8n. */
 export interface ImportedDatabase {
@@ -202,8 +203,7 @@ const operations: Readonly<Record<string, ReadOperation>> = {
 
 /** Version 1 takes the values of columns from the item. */
 function oldRow(names: readonly string[]): JsonObject {
-  const row = Object.fromEntries(names.map((name) => [name, itemField(name)]));
-  return { values_from: 'fields', row };
+  return { values_from: 'fields', row: itemRow(names) };
 }
 
 /** Columns may have a type behind them (`id:int`) for n8n. */

@@ -2,16 +2,14 @@ import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import type { ItemCall } from './databaseOperation.ts';
 import type { Dialect } from './dialect.ts';
 import type { OpenDatabase } from './DatabaseSession.ts';
-import { changeItems, maxReturnedRows } from './changeItems.ts';
+import { changeItems, maxReturnedRows, returnedColumns, type ReturningParameters } from './changeItems.ts';
 import { insertStatement, type Target } from './statements/changeStatements.ts';
 import { rowOf, type RowParameters } from './rowOf.ts';
 
 /** The parameters of an insert or upsert. */
-export interface InsertParameters extends RowParameters {
+export interface InsertParameters extends RowParameters, ReturningParameters {
   readonly schema: string;
   readonly table: string;
-  /** Missing where changes return no rows. */
-  readonly returning?: readonly string[];
   readonly skip_existing?: boolean;
   /** Only of an upsert. */
   readonly keys?: readonly string[];
@@ -56,9 +54,10 @@ export async function insertRows(
 }
 
 async function insertBatch({ parameters, target, rows }: Batch, { dialect, run }: OpenDatabase): Promise<Item[][]> {
-  const { keys, returning = [], skip_existing: skipExisting = false } = parameters;
+  const { keys, skip_existing: skipExisting = false } = parameters;
+  const returning = returnedColumns(dialect, parameters);
   const statement = insertStatement(dialect, target, { rows, skipExisting, returning, ...(keys ? { keys } : {}) });
-  const items = changeItems(dialect, await run(statement, { maxRows: maxReturnedRows, isUndone: true }));
+  const items = changeItems(returning !== null, await run(statement, { maxRows: maxReturnedRows, isUndone: true }));
   if (items.length === rows.length) return items.map((item) => [item]);
   return rows.map((_row, place) => (place === 0 ? items : []));
 }
@@ -76,6 +75,8 @@ function fits(
   batch: Batch,
   { parameters, row }: { parameters: InsertParameters; row: JsonObject },
 ): boolean {
+  // Returned rows could not be paired with their items.
+  if (dialect.keepsOrder === false && returnedColumns(dialect, parameters) !== null) return false;
   const names = Object.keys(row);
   const isFull = batch.rows.length >= maxRows || (batch.rows.length + 1) * names.length > dialect.maxValues;
   if (isFull || names.length === 0 || formOf(batch.parameters, batch.rows[0]!) !== formOf(parameters, row))
@@ -84,8 +85,9 @@ function fits(
   return parameters.keys === undefined || !batch.seen.has(keyOf(parameters, row));
 }
 
-function formOf({ schema, table, returning, keys, skip_existing: skip }: InsertParameters, row: JsonObject): string {
-  return JSON.stringify([schema, table, returning, keys, skip, Object.keys(row)]);
+function formOf(parameters: InsertParameters, row: JsonObject): string {
+  const { schema, table, returning, return_rows: isReturned, keys, skip_existing: skip } = parameters;
+  return JSON.stringify([schema, table, returning, isReturned, keys, skip, Object.keys(row)]);
 }
 
 function keyOf({ keys = [] }: InsertParameters, row: JsonObject): string {

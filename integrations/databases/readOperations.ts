@@ -55,7 +55,7 @@ export function queryOperation(dialect: Dialect, fields: DatabaseFields) {
         if (parameters.result === 'file') return [await fileOf(database, { statement, parameters, call })];
         const result = await database.run(statement, { maxRows, isUndone: !isReadOnly });
         // A change without `returning` has no rows, but a number.
-        if (result.columns.length === 0) return changeItems({ returnsRows: false }, result);
+        if (result.columns.length === 0) return changeItems(false, result);
         return result.rows.map((json) => ({ json }));
       });
     },

@@ -12,7 +12,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   invalid_access_token: 'Dropbox does not accept the token. Connect the account again.',
   invalid_root: 'The account has no such root. Enter "home", "team", or the ID of a namespace.',
   malformed_path: 'The path is not valid. It begins with / and does not end with /.',
-  missing_scope: 'The token lacks a permission. Tick it in the app console, and connect the account again.',
+  missing_scope: 'The token lacks a permission. It must be ticked in the app console, too.',
   no_permission: 'The account has no access to this root. Enter "home" instead.',
   no_write_permission: 'The account must not write there.',
   not_file: 'The path leads to a folder, not to a file.',

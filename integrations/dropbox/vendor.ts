@@ -2,6 +2,8 @@ import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineV
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { splitScopes } from '../../domains/credentials/oauth2/splitScopes.ts';
+import { scopes } from './scopes.ts';
 
 /** Dropbox. Routes are POST requests to one of two hosts; a refusal of a route has status 409 and names its reason as tags. */
 export const dropbox = defineVendor({
@@ -14,6 +16,7 @@ export const dropbox = defineVendor({
   access: { dropbox_oauth2: ['files', 'files_read', 'links', 'file_requests'] },
   failureOf,
   lists,
+  scopes,
   pauseMs: 5_000,
   source: 'https://www.dropbox.com/developers/documentation/http/documentation',
 });
@@ -38,8 +41,13 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
   const code = tags.join('/') || `status ${status}`;
   const tag = tags.findLast((one) => errorTexts[one] !== undefined);
   const text = (tag === undefined ? undefined : errorTexts[tag]) ?? 'Dropbox refused the request.';
-  const scope = typeof error?.required_scope === 'string' ? ` Missing scope: ${error.required_scope}.` : '';
-  return { kind: 'refused', code, message: `${text} (${code.slice(0, 200)})${scope}` };
+  const scope = error?.required_scope;
+  return {
+    kind: 'refused',
+    code,
+    message: `${text} (${code.slice(0, 200)})`,
+    ...(typeof scope === 'string' ? { missingScopes: splitScopes(scope) } : {}),
+  };
 }
 
 function secondsOf(error: DropboxBody['error']): number | undefined {

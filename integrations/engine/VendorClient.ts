@@ -9,6 +9,8 @@ import type { NodeFiles } from '../../activities/kit/services/NodeFiles.ts';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import type { OperationLimit } from './operationLimit.ts';
+import { missingAccessText, missingScopesOf, type RequestAccess } from './missingAccess.ts';
+import type { NeededScopes } from '../../domains/credentials/scopes/neededScopes.ts';
 import { withPathValues } from './withPathValues.ts';
 import { withKey } from './withKey.ts';
 import { apiUrlOf, failureIn, headersOf, type Vendor, type VendorFailure } from './defineVendor.ts';
@@ -65,12 +67,13 @@ export class VendorClient {
   readonly #apiUrl: string;
   readonly #account: string;
   readonly #values: JsonObject;
+  readonly #access: RequestAccess;
   #hasChanged = false;
 
   private constructor(
     vendor: Vendor,
     context: ClientContext,
-    opened: { fetch: GuardedFetch; apiUrl: string; account: string; values: JsonObject },
+    opened: { fetch: GuardedFetch; apiUrl: string; account: string; values: JsonObject; access: RequestAccess },
   ) {
     this.#vendor = vendor;
     this.#context = context;
@@ -78,16 +81,18 @@ export class VendorClient {
     this.#apiUrl = opened.apiUrl;
     this.#account = opened.account;
     this.#values = opened.values;
+    this.#access = opened.access;
   }
 
-  /** Opens the credential of the node. Errors: those of `context.credential`. */
-  static async open(vendor: Vendor, context: ClientContext): Promise<VendorClient> {
+  /** Opens the credential of the node, whose operation needs these scopes. Errors: those of `context.credential`. */
+  static async open(vendor: Vendor, context: ClientContext, needed: NeededScopes | null = null): Promise<VendorClient> {
     const credential = await context.credential(credentialSlot);
     return new VendorClient(vendor, context, {
       fetch: await authorizedFetch(context, credentialSlot),
       apiUrl: apiUrlOf(vendor, credential?.values),
       account: credential?.id ?? 'none',
       values: { ...credential?.values },
+      access: { needed, credential },
     });
   }
 
@@ -203,11 +208,17 @@ export class VendorClient {
     }
   }
 
-  /** Errors: those of the fetch; `target_error` for a redirect to another origin that has made a POST a GET, or lost the credential. */
+  /** Errors: those of the fetch; `target_error` for a redirect that would make a POST a GET, or that has lost the credential at another origin. */
   async #answer(request: VendorRequest, sending: Sending): Promise<OutboundResponse> {
     const [url, options] = this.#wire(request, sending);
-    const answer = await this.#fetch(url, options);
-    const [from, to] = [URL.parse(url), URL.parse(answer.url)];
+    const answer = await this.#fetch(url, { ...options, keepsMethod: true });
+    const moved = answer.status === 301 || answer.status === 302 ? answer.headers['location'] : undefined;
+    const [from, to] = [URL.parse(url), URL.parse(moved ?? answer.url, answer.url)];
+    if (moved !== undefined && from?.origin === to?.origin) {
+      answer.body.destroy();
+      const what = 'has redirected the request to another path, and has not carried it out';
+      throw new AppError('target_error', `${this.#vendor.title} ${what}. Check names and IDs: one may have changed.`);
+    }
     if (from === null || to === null || from.origin === to.origin) return answer;
     const isLost = answer.status === 401 && from.hostname === to.hostname; // from http to https
     if (!isLost && (options.method !== 'POST' || answer.status >= 400)) return answer;
@@ -301,7 +312,8 @@ export class VendorClient {
       return this.#vendor.mayBeEmpty && status < 300 ? this.#emptyOf(answer) : this.#withoutJson(answer);
     const response = { status, headers, body: await readResponse(answer, 'json', this.#context) };
     const failure = failureIn(this.#vendor, response);
-    if (failure && !accept.includes(failure.code ?? '')) throw new RequestFailure(failure, status);
+    if (failure && !accept.includes(failure.code ?? ''))
+      throw new RequestFailure(withMissing(failure, response), status);
     return response;
   }
 
@@ -327,8 +339,11 @@ export class VendorClient {
     );
   }
 
-  #errorOf({ failure: { kind, message, retryAfterMs }, status }: RequestFailure): AppError {
+  #errorOf({ failure, status }: RequestFailure): AppError {
+    const { kind, message, retryAfterMs } = failure;
     const text = `${this.#vendor.title}: ${message}`;
+    const missing = kind === 'refused' ? missingAccessText({ failure, status }, this.#access) : null;
+    if (missing !== null) return new AppError('target_error', `${text} ${missing}`);
     if (kind === 'refused') return status === 401 ? new AppError('target_error', text) : new RefusedError(text);
     return new AppError('target_error', text, {
       retryable: true,
@@ -365,6 +380,11 @@ function withoutContent({ status, headers, body }: OutboundResponse): VendorResp
 function isEmpty({ status, headers }: Pick<OutboundResponse, 'status' | 'headers'>): boolean {
   const isAccepted = status === 202 && headers['content-type'] === undefined;
   return status === 204 || isAccepted || headers['content-length'] === '0';
+}
+
+function withMissing(failure: VendorFailure, response: VendorResponse): VendorFailure {
+  const missingScopes = failure.missingScopes ?? missingScopesOf(response);
+  return missingScopes === null ? failure : { ...failure, missingScopes };
 }
 
 /** Returns true if the vendor has reported that it did not carry the request out. */

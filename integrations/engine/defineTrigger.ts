@@ -3,6 +3,7 @@ import { fixedParameters } from '../../activities/kit/fixedParameters.ts';
 import type {
   Delivery,
   DeliveryAnswer,
+  HandshakeCall,
   Polled,
   PollCall,
   Registered,
@@ -21,6 +22,7 @@ import { clientContext } from './clientContext.ts';
 import type { Fields } from './defineOperation.ts';
 import type { Vendor } from './defineVendor.ts';
 import { credentialSlot, VendorClient } from './VendorClient.ts';
+import { scopesOfTrigger } from './nodeScopes.ts';
 import { vendorChoices } from './vendorChoices.ts';
 import { slotOf } from './vendorNode.ts';
 
@@ -44,12 +46,18 @@ interface HookTexts<P> {
   readonly verification: Verification;
   /** Default: 1 MiB. */
   readonly maxBytes?: number;
-  /** The event in a delivery, the response that the vendor expects, or null if the delivery starts nothing. It must not trust that fields exist. */
-  readonly read: (delivery: VendorDelivery<P>) => ServiceEvent | DeliveryAnswer | null;
+  /** True if the body can be a JSON list: it is `entries` of the body then. */
+  readonly takesLists?: true;
+  /** Returns the response to a call that verifies the address; null for other calls. It must not trust that fields exist. */
+  readonly handshake?: (call: HandshakeCall) => DeliveryAnswer | null;
+  /** The events in a delivery, the response that the vendor expects, or null if the delivery starts nothing. It must not trust that fields exist. */
+  readonly read: (delivery: VendorDelivery<P>) => ServiceEvent | readonly ServiceEvent[] | DeliveryAnswer | null;
 }
 
 /** A trigger whose address the vendor's API registers. */
 interface RegisteredHook<P> extends HookTexts<P> {
+  /** The types of credentials that can register. Default: those of the vendor. */
+  readonly credentialTypes?: readonly string[];
   /** Registers the address; a refusal stops publishing. */
   readonly register: (call: WithParameters<RegistrationCall, P>, client: VendorClient) => Promise<Registered>;
   /** Removes it; succeeds if it was removed before. `data` is empty if the response of `register` was lost: then it is found by its address. */
@@ -81,14 +89,15 @@ export function hookTrigger<const F extends Fields>(
   vendor: Vendor,
   trigger: TriggerTexts<F> & (RegisteredHook<ObjectOf<F>> | ManualHook<ObjectOf<F>>),
 ): AnyNodeDefinition {
-  const { verification, maxBytes = defaultBytes, read } = trigger;
-  const common = { kind: 'hook', verification, maxBytes, read: read as never } as const;
+  const { verification, maxBytes = defaultBytes, takesLists, handshake, read } = trigger;
+  const more = { ...(handshake ? { handshake } : {}), ...(takesLists ? { takesLists } : {}) };
+  const common = { kind: 'hook', verification, maxBytes, ...more, read: read as never } as const;
   if ('secret' in trigger) {
     const { credential, field } = trigger.secret;
     const source = { ...common, registration: null, slot: credential.name, secret: { slot: credential.name, field } };
     return triggerNode(vendor, trigger, { source, slots: [credential], parameters: trigger.parameters });
   }
-  const { register, unregister } = trigger;
+  const { register, unregister, credentialTypes } = trigger;
   const registration = {
     create: async (call: RegistrationCall, context: SourceContext) =>
       register(call as never, await clientOf(vendor, context)),
@@ -96,7 +105,9 @@ export function hookTrigger<const F extends Fields>(
       unregister(end as never, await clientOf(vendor, context)),
   };
   const source = { ...common, registration, slot: credentialSlot };
-  return triggerNode(vendor, trigger, { source, slots: [slotOf(vendor)], parameters: trigger.parameters });
+  const slot = slotOf(vendor, scopesOfTrigger(vendor));
+  const slots = [credentialTypes ? { ...slot, types: credentialTypes } : slot];
+  return triggerNode(vendor, trigger, { source, slots, parameters: trigger.parameters });
 }
 
 /** Defines the trigger of a vendor that we ask for news: node type `<vendor>.trigger`, with the parameter `every_seconds`. */
@@ -113,7 +124,7 @@ export function pollTrigger<const F extends Fields>(
     poll: async (call, context) => poll(call as never, await clientOf(vendor, context)),
   };
   const parameters = { ...trigger.parameters, every_seconds: every };
-  return triggerNode(vendor, trigger, { source, slots: [slotOf(vendor)], parameters });
+  return triggerNode(vendor, trigger, { source, slots: [slotOf(vendor, scopesOfTrigger(vendor))], parameters });
 }
 
 function clientOf(vendor: Vendor, context: SourceContext): Promise<VendorClient> {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import type { AnyNodeDefinition, VendorGroup } from '../../activities/kit/define.ts';
 import type { VendorList } from './defineList.ts';
+import type { NodeScopes } from './nodeScopes.ts';
 import { objectOf } from './objectOf.ts';
 import type { VendorRequest, VendorResponse } from './vendorRequest.ts';
 
@@ -14,6 +15,8 @@ export interface VendorFailure {
   readonly kind: 'limited' | 'temporary' | 'refused';
   /** The vendor's name of the error. */
   readonly code?: string;
+  /** Missing scopes that the vendor names; empty if it only reports that scopes are missing. */
+  readonly missingScopes?: readonly string[];
   /** For people: the problem and the next step, without any secret. */
   readonly message: string;
   /** Pause that the vendor asks for. */
@@ -40,6 +43,8 @@ export interface Vendor {
   readonly credentialTypes: CredentialSlot['types'];
   /** By type of credential: the kinds of access that its nodes need (`scopes` of the preset); one of them has to be granted. */
   readonly access?: Readonly<Record<string, readonly string[]>>;
+  /** The scopes that operations need, by the second part of the type id. Missing: the vendor has no scopes, or grants all or none. */
+  readonly scopes?: Readonly<Record<string, NodeScopes>>;
   /** Values of the credential that paths name in braces, such as `/Accounts/{account_sid}`, with their titles in the form. */
   readonly pathValues?: Readonly<Record<string, string>>;
   /** Headers of every request, such as a pinned version. */

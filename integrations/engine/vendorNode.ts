@@ -1,4 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
+import { neededScopes, type NeededScopes } from '../../domains/credentials/scopes/neededScopes.ts';
+import type { ScopeNeeds } from '../../domains/credentials/scopes/ScopeNeeds.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import { everyEffect, type Effect } from '../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
@@ -12,6 +14,7 @@ import { operationOf } from './operationOf.ts';
 import { operationParameters, type Operations } from './operationParameters.ts';
 import { ownParameters } from './ownParameters.ts';
 import { batchOf, runBatch, UnsentError } from './runBatch.ts';
+import { scopesOfNode } from './nodeScopes.ts';
 import { runOperation } from './runOperation.ts';
 import { credentialSlot, RefusedError, VendorClient } from './VendorClient.ts';
 import { vendorChoices } from './vendorChoices.ts';
@@ -44,6 +47,7 @@ export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefiniti
     operations[String(operation)]?.effects ?? everyEffectOf(operations);
   const parameters = operationParameters(type, operations, first);
   const choices = vendorChoices(vendor, parameters.json);
+  const scopes = scopesOfNode(vendor, noun, operations);
   const definition = defineNode<JsonObject>({
     type,
     version: 1,
@@ -56,7 +60,7 @@ export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefiniti
     inputs: mainPort,
     outputs: mainPort,
     parameters,
-    credentials: [slotOf(vendor)],
+    credentials: [slotOf(vendor, scopes)],
     asTool: vendor.asTool,
     ...(choices ? { choices } : {}),
     examples: Object.entries(operations).map(([name, { title: does, example, output }]) => ({
@@ -64,29 +68,36 @@ export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefiniti
       parameters: { operation: name, ...example },
       output,
     })),
-    run: (context) => runNode(vendor, node, { context, effects: effects(context.node.parameters ?? {}) }),
+    run: (context) => {
+      const written = context.node.parameters ?? {};
+      const needed = neededScopes(scopes, written, parameters.json);
+      return runNode(vendor, node, { context, effects: effects(written), needed });
+    },
   });
   return { ...definition, vendor, operations };
 }
 
 /** The slot of the credential of every node of a vendor. */
-export function slotOf({ title, credentialTypes, access }: Vendor): CredentialSlot {
+export function slotOf({ title, credentialTypes, access }: Vendor, scopes?: ScopeNeeds): CredentialSlot {
   return {
     name: credentialSlot,
     title: `${title} account`,
     types: credentialTypes,
     required: true,
     ...(access ? { access } : {}),
+    ...(scopes ? { scopes } : {}),
   };
 }
 
-async function runNode(
-  vendor: Vendor,
-  { operations, first }: VendorNode,
-  { context, effects }: { context: NodeContext<JsonObject>; effects: readonly Effect[] },
-) {
+interface RunOfNode {
+  readonly context: NodeContext<JsonObject>;
+  readonly effects: readonly Effect[];
+  readonly needed: NeededScopes | null;
+}
+
+async function runNode(vendor: Vendor, { operations, first }: VendorNode, { context, effects, needed }: RunOfNode) {
   if (context.items.length === 0) return { outputs: {} };
-  const client = await VendorClient.open(vendor, context);
+  const client = await VendorClient.open(vendor, context, needed);
   // An expression may select an operation for each item: then each item has a request of its own.
   const written = operations[String(context.node.parameters?.['operation'] ?? first)];
   if (written && 'batch' in written) return runBatches(written, context, client);

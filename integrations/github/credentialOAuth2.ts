@@ -22,6 +22,8 @@ export const credential = defineOAuth2Preset({
     webhooks: { title: 'Webhooks of repositories', scopes: ['admin:repo_hook'] },
     organization_webhooks: { title: 'Webhooks of organizations', scopes: ['admin:org_hook'] },
     organizations: { title: 'Organizations and teams', scopes: ['read:org'] },
+    organization_members: { title: 'Organizations and teams: change members', scopes: ['admin:org'] },
+    gists: { title: 'Gists', scopes: ['gist'] },
     user: { title: 'Own profile and e-mail addresses', scopes: ['read:user', 'user:email'] },
   },
   defaultScopes: ['repositories'],

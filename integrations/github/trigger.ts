@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { choice, list, text } from '../../platform/schema/schema.ts';
+import { bodySignature } from '../engine/bodySignature.ts';
 import { hookTrigger } from '../engine/defineTrigger.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
 import { path } from '../engine/vendorRequest.ts';
@@ -36,16 +37,7 @@ export const node = hookTrigger(github, {
     }),
   },
   // https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
-  verification: {
-    kind: 'signature',
-    header: 'x-hub-signature-256',
-    algorithm: 'sha256',
-    encoding: 'hex',
-    prefix: 'sha256=',
-    signedContent: '{body}',
-    timestampHeader: '',
-    toleranceSeconds: 0,
-  },
+  verification: bodySignature('x-hub-signature-256', { prefix: 'sha256=' }),
   // GitHub sends no payload that is larger.
   maxBytes: 25 * 1024 * 1024,
   register: async ({ address, secret, parameters }, client) => {

@@ -1,6 +1,7 @@
 import { defineVendor } from '../engine/defineVendor.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
 import { failureOf } from './failureOf.ts';
+import { scopes } from './scopes.ts';
 
 /**
  * GitHub. The older version of the API is pinned, because Enterprise Servers know only that one
@@ -15,6 +16,7 @@ export const github = defineVendor({
   otherHosts: ['uploads.github.com'],
   credentialTypes: ['github_token', 'github_app', 'github_oauth2', 'oauth2'],
   headers: { 'x-github-api-version': '2022-11-28' },
+  scopes,
   failureOf,
   limitScope,
   pauseMs: 60_000,

@@ -1,6 +1,7 @@
 import { defineVendor } from '../engine/defineVendor.ts';
 import { failureOf } from './failureOf.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** GitLab on gitlab.com, or on a private server. */
 export const gitlab = defineVendor({
@@ -12,6 +13,7 @@ export const gitlab = defineVendor({
   credentialTypes: ['gitlab_token', 'gitlab_oauth2', 'oauth2'],
   failureOf,
   lists,
+  scopes,
   pauseMs: 60_000,
   source: 'https://docs.gitlab.com/api/rest',
 });

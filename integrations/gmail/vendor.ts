@@ -2,6 +2,7 @@ import type { Vendor } from '../engine/defineVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
 import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 const readFailure = googleFailure('Gmail', {
   failedPrecondition: 'The account has no mailbox. A service account has to act as a user of your Workspace.',
@@ -22,6 +23,7 @@ export const gmail = defineGoogleVendor({
   access: { google_oauth2: ['gmail', 'gmail_full', 'gmail_send'] },
   failureOf,
   lists,
+  scopes,
   // The quota of a minute refills all the time.
   pauseMs: 10_000,
   source: 'https://developers.google.com/workspace/gmail/api/reference/rest',

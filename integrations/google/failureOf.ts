@@ -22,6 +22,8 @@ const longLimits = new Set([
   'teamDriveFileLimitExceeded',
 ]);
 
+const lacksScope = new Set(['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT']);
+
 /** Further texts of a vendor, by reason or status. */
 export type FailureTexts = Readonly<Record<string, string>>;
 
@@ -31,9 +33,8 @@ const texts: FailureTexts = {
   accessNotConfigured:
     'The API is not enabled in the Google Cloud project of the credential. Enable it in the console.',
   SERVICE_DISABLED: 'The API is not enabled in the Google Cloud project of the credential. Enable it in the console.',
-  insufficientPermissions: 'The credential lacks access to this API. Add it under "Access" and connect it again.',
-  ACCESS_TOKEN_SCOPE_INSUFFICIENT:
-    'The credential lacks access to this API. Add it under "Access" and connect it again.',
+  insufficientPermissions: 'The credential lacks access to this API.',
+  ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'The credential lacks access to this API.',
   forbidden: 'The account must not do this. Share it with the account of the credential.',
   PERMISSION_DENIED: 'The account must not do this. Share it with the account of the credential.',
   notFound: 'It does not exist, or is not shared with the account of the credential.',
@@ -60,7 +61,9 @@ export function googleFailure(title: string, more: FailureTexts = {}): Vendor['f
     const known = more[code] ?? (isDaily ? texts['dailyLimitExceeded'] : undefined) ?? texts[code];
     const said = message === '' ? '' : message.replaceAll(/\s+/g, ' ').slice(0, 500);
     const parts = [known ?? `${title} refused the request.`, said, `(${code})`];
-    return { kind: 'refused', code, message: parts.filter((part) => part !== '').join(' ') };
+    const text = parts.filter((part) => part !== '').join(' ');
+    // Google does not name the scopes that would be enough.
+    return { kind: 'refused', code, message: text, ...(lacksScope.has(code) ? { missingScopes: [] } : {}) };
   };
 }
 

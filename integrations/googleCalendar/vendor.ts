@@ -1,6 +1,7 @@
 import { googleFailure } from '../google/failureOf.ts';
 import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Google Calendar: https://developers.google.com/workspace/calendar/api/guides/errors. */
 export const googleCalendar = defineGoogleVendor({
@@ -20,6 +21,7 @@ export const googleCalendar = defineGoogleVendor({
     forbiddenForNonOrganizer: 'Only the organizer of the event can change this.',
   }),
   lists,
+  scopes,
   // The limit counts a sliding minute.
   pauseMs: 10_000,
   source: 'https://developers.google.com/workspace/calendar/api/v3/reference',

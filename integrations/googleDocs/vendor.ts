@@ -1,6 +1,7 @@
 import { googleFailure } from '../google/failureOf.ts';
 import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Google Docs. Drive creates documents in folders, copies, exports and lists them. */
 export const googleDocs = defineGoogleVendor({
@@ -18,5 +19,6 @@ export const googleDocs = defineGoogleVendor({
   limitScope: ({ apiUrl, method = 'GET' }) => (apiUrl ? 'drive' : method === 'GET' ? 'reads' : 'writes'),
   pauseMs: 10_000,
   lists,
+  scopes,
   source: 'https://developers.google.com/workspace/docs/api/reference/rest/v1/documents',
 });

@@ -1,6 +1,7 @@
 import { googleFailure } from '../google/failureOf.ts';
 import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Google Drive. Uploads have an address of their own on the same host, so paths begin with `/drive/v3` or `/upload/drive/v3`. */
 export const googleDrive = defineGoogleVendor({
@@ -27,5 +28,6 @@ export const googleDrive = defineGoogleVendor({
   }),
   pauseMs: 5_000,
   lists,
+  scopes,
   source: 'https://developers.google.com/workspace/drive/api/reference/rest/v3',
 });

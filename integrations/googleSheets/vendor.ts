@@ -2,6 +2,7 @@ import type { Vendor } from '../engine/defineVendor.ts';
 import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 const failureOf = googleFailure('Google Sheets');
 
@@ -17,6 +18,7 @@ export const googleSheets = defineGoogleVendor({
   limitScope: ({ path, method = 'GET' }) =>
     path.startsWith('/drive/') ? 'drive' : method === 'GET' ? 'reads' : 'writes',
   lists,
+  scopes,
   pauseMs: 20_000,
   source: 'https://developers.google.com/workspace/sheets/api/reference/rest',
 });

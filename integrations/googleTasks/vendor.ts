@@ -1,6 +1,7 @@
 import { googleFailure } from '../google/failureOf.ts';
 import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Google Tasks. */
 export const googleTasks = defineGoogleVendor({
@@ -15,5 +16,6 @@ export const googleTasks = defineGoogleVendor({
   }),
   pauseMs: 5_000,
   lists,
+  scopes,
   source: 'https://developers.google.com/workspace/tasks/reference/rest',
 });

@@ -3,13 +3,15 @@ import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineV
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import type { VendorResponse } from '../engine/vendorRequest.ts';
 import { lists } from './lists.ts';
+import { objectOf } from '../engine/objectOf.ts';
+import { scopes } from './scopes.ts';
 
 /** What to do about errors of HubSpot, by their category (https://developers.hubspot.com/docs/api-reference/error-handling). */
 const errorTexts: Readonly<Record<string, string>> = {
   CONFLICT: 'There is such a record already.',
   EXPIRED_AUTHENTICATION: 'The token has expired. Connect the credential again.',
   INVALID_AUTHENTICATION: 'HubSpot does not accept the token. Check the credential.',
-  MISSING_SCOPES: 'The token lacks a scope. Add it to the app or the service key.',
+  MISSING_SCOPES: 'The token lacks a scope. The app or the service key must have it, too.',
   OBJECT_NOT_FOUND: 'There is no such record.',
   RATE_LIMITS: 'HubSpot accepts no more requests for now.',
   VALIDATION_ERROR: 'HubSpot does not accept the values.',
@@ -30,6 +32,7 @@ export const hubspot = defineVendor({
   limitScope: ({ path }) => (path.endsWith('/search') ? 'search' : ''),
   pauseMs: 10_000,
   lists,
+  scopes,
   source: 'https://developers.hubspot.com/docs/api-reference',
 });
 
@@ -40,7 +43,16 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
   const text = `${errorTexts[code] ?? 'HubSpot refused the request.'} (${code}) ${detailsIn(body)}`.trim();
   if (status === 429 && policyName !== 'DAILY')
     return { kind: 'limited', code, message: text, retryAfterMs: pauseOf(headers) };
-  return { kind: status >= 500 || temporary.has(status) ? 'temporary' : 'refused', code, message: text };
+  if (status >= 500 || temporary.has(status)) return { kind: 'temporary', code, message: text };
+  const missing = code === 'MISSING_SCOPES' ? { missingScopes: requiredScopesIn(body) } : {};
+  return { kind: 'refused', code, message: text, ...missing };
+}
+
+/** Returns the scopes that a refusal names, in the context of the error or of its parts. */
+function requiredScopesIn({ context, errors }: JsonObject): string[] {
+  const parts = Array.isArray(errors) ? (errors as unknown[]).map((part) => objectOf(part)['context']) : [];
+  const named = [context, ...parts].map((part) => objectOf(part)['requiredScopes']);
+  return named.flatMap((scopes) => (Array.isArray(scopes) ? scopes.filter((one) => typeof one === 'string') : []));
 }
 
 /** Returns the messages of an error and of its parts. */

@@ -25,6 +25,17 @@ export const credential = defineOAuth2Preset({
     write: { title: 'Create and change issues', scopes: ['write:jira-work'] },
     users: { title: 'Users', scopes: ['read:jira-user'] },
     configuration: { title: 'Configuration', scopes: ['manage:jira-configuration'] },
+    boards: {
+      title: 'Boards and sprints',
+      scopes: [
+        'read:board-scope:jira-software',
+        'read:project:jira',
+        'read:issue-details:jira',
+        'read:sprint:jira-software',
+        'write:sprint:jira-software',
+        'write:board-scope:jira-software',
+      ],
+    },
     webhooks: { title: 'Webhooks', scopes: ['manage:jira-webhook'] },
   },
   defaultScopes: ['read', 'write', 'users'],

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
+import { adminHookRoutes } from './fakeHooks.ts';
 import { known, projects } from './fakeObjects.ts';
 import type { Route, RouteCall } from './fakeRoute.ts';
 import { agileRoutes, routes } from './fakeRoutes.ts';
@@ -16,7 +17,7 @@ const basic = `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}`;
  */
 export const fake: FakeDefinition = {
   source:
-    'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/, with the pages of its groups, https://developer.atlassian.com/cloud/jira/platform/rate-limiting/ and https://developer.atlassian.com/cloud/jira/software/rest/intro/',
+    'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/, with the pages of its groups, https://developer.atlassian.com/cloud/jira/platform/rate-limiting/, https://developer.atlassian.com/cloud/jira/platform/webhooks/ and https://developer.atlassian.com/cloud/jira/software/rest/intro/',
   secret: token,
   credential: (url) => ({ type: 'jira_token', values: { email, token, api_url: url } }),
   isAuthorized: ({ headers }) => headers.authorization === basic,
@@ -44,10 +45,10 @@ const dead: FakeResponse = { status: 404, json: { message: 'null for uri', 'stat
 const gone = failed(410, ['The requested API has been removed. Please migrate to the /rest/api/3/search/jql API.']);
 
 function respond(request: FakeRequest, { url, repeatsPages }: { url: string; repeatsPages: boolean }): FakeResponse {
-  const [, api, below = ''] = /^\/rest\/(api\/2|api\/3|agile\/1\.0)(\/.*)$/.exec(request.path) ?? [];
+  const [, api, below = ''] = /^\/rest\/(api\/2|api\/3|agile\/1\.0|webhooks\/1\.0)(\/.*)$/.exec(request.path) ?? [];
   if (api === undefined) return dead;
   if (/^\/search$/.test(below)) return gone;
-  const found = routeOf(api.startsWith('agile') ? agileRoutes : routes, request.method, below);
+  const found = routeOf(routesOf(api), request.method, below);
   if (!found) return dead;
   if (found === 'method') return { status: 405, json: { message: 'HTTP 405 Method Not Allowed', 'status-code': 405 } };
   const { route, params } = found;
@@ -78,6 +79,11 @@ function respond(request: FakeRequest, { url, repeatsPages }: { url: string; rep
     return invalidPayload;
   const call = { params, query, body: body ?? {}, value, request, url, version, page: { repeats: repeatsPages } };
   return answerOf(route, call);
+}
+
+function routesOf(api: string): Readonly<Record<string, Route>> {
+  if (api.startsWith('webhooks')) return adminHookRoutes;
+  return api.startsWith('agile') ? agileRoutes : routes;
 }
 
 function answerOf(route: Route, call: RouteCall): FakeResponse {

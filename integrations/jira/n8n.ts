@@ -5,6 +5,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { jiraTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters) => JsonObject;
@@ -250,4 +251,4 @@ const nouns: Readonly<Record<string, { type: string; operations: Readonly<Record
 };
 
 /** Mappings of n8n's nodes for Jira, by type. */
-export const n8n: VendorMappings = { jira };
+export const n8n: VendorMappings = { jira, jiraTrigger };

@@ -2,6 +2,7 @@ import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineV
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Jira Cloud. Each site has its own address, which the credential names. */
 export const jira = defineVendor({
@@ -13,6 +14,7 @@ export const jira = defineVendor({
   credentialTypes: ['jira_token', 'jira_oauth2'],
   failureOf,
   lists,
+  scopes,
   source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/',
 });
 

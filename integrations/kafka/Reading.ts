@@ -32,7 +32,9 @@ export class Reading {
   ): Promise<Reading> {
     const consumer = connection.member(group);
     const first = begin === 'latest' ? await connection.ends(consumer, topics) : [];
-    const reading = new Reading(consumer, await connection.read(consumer, { topics, begin }));
+    // A group with committed offsets begins there. If the cluster has deleted those messages, the remaining ones must not be skipped.
+    const from = first.length === 0 ? 'earliest' : begin;
+    const reading = new Reading(consumer, await connection.read(consumer, { topics, begin: from }));
     for (const place of first) reading.#note(place);
     return reading;
   }

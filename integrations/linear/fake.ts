@@ -4,7 +4,7 @@ import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { extensionsOf } from './fakeErrors.ts';
 import { issueOf, ofId } from './fakeLookups.ts';
-import { mutations } from './fakeMutations.ts';
+import { mutations, webhooks } from './fakeMutations.ts';
 import {
   attachments,
   comments,
@@ -60,6 +60,7 @@ const queries = {
   cycles: connection(() => cycles),
   documents: connection(() => documents),
   initiatives: connection(() => initiatives),
+  webhooks: connection(() => webhooks),
 };
 
 const failed = (status: number, type: string, text: string): FakeResponse => ({

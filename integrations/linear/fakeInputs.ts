@@ -72,6 +72,16 @@ input IssueUpdateInput {${issueFields}
 }
 input IssueBatchCreateInput { issues: [IssueCreateInput!]! }
 input IssueRelationCreateInput { id: String issueId: String! relatedIssueId: String! type: IssueRelationType! }
+input WebhookCreateInput {
+  allPublicTeams: Boolean
+  enabled: Boolean
+  id: String
+  label: String
+  resourceTypes: [String!]!
+  secret: String
+  teamId: String
+  url: String!
+}
 input CommentCreateInput {
   body: String
   bodyData: JSON

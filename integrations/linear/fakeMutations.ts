@@ -105,7 +105,35 @@ function attached(input: JsonObject): JsonObject {
   };
 }
 
+/** The webhooks that were created since the fake started. */
+export const webhooks: (Thing & { url?: unknown })[] = [];
+
+function webhookOf(input: JsonObject): JsonObject {
+  const resources = input['resourceTypes'] as string[];
+  if (input['teamId'] === undefined && input['allPublicTeams'] !== true)
+    throw refused('invalid input', 'teamId or allPublicTeams is needed.', 'Argument Validation Error');
+  if (resources.length === 0) throw refused('invalid input', 'resourceTypes is empty.', 'Argument Validation Error');
+  const webhook = {
+    ...plain(input, 'url label resourceTypes secret'),
+    ...related(input, ['teamId', 'team'], teams),
+    id: ids.other(70 + (webhooks.length % 20)),
+    enabled: input['enabled'] ?? true,
+    allPublicTeams: input['allPublicTeams'] ?? false,
+    createdAt: '2026-10-03T00:00:00.000Z',
+    updatedAt: '2026-10-03T00:00:00.000Z',
+  };
+  webhooks.push(webhook as never);
+  return webhook;
+}
+
 export const mutations = {
+  webhookCreate: ({ input }: Input) => ({ ...done, webhook: webhookOf(input) }),
+  webhookDelete: ({ id }: Id) => {
+    const at = webhooks.findIndex((one) => one.id === id);
+    if (at < 0) throw refused('invalid input', 'Entity not found: Webhook', 'Argument Validation Error');
+    webhooks.splice(at, 1);
+    return { ...done, entityId: id };
+  },
   issueCreate: ({ input }: Input) => ({ ...done, issue: created(input) }),
   issueBatchCreate: ({ input }: { input: { issues: JsonObject[] } }) => ({
     ...done,

@@ -262,7 +262,12 @@ type Query {
   cycles(${page} filter: CycleFilter): CycleConnection!
   documents(${page}): DocumentConnection!
   initiatives(${page}): InitiativeConnection!
+  webhooks(${page}): WebhookConnection!
 }
+type Webhook { ${common} label: String url: String enabled: Boolean! allPublicTeams: Boolean! resourceTypes: [String!]! secret: String team: Team }
+type WebhookConnection { nodes: [Webhook!]! pageInfo: PageInfo! }
+type WebhookPayload { lastSyncId: Float! webhook: Webhook! success: Boolean! }
+
 type Mutation {
   issueCreate(input: IssueCreateInput!): IssuePayload!
   issueBatchCreate(input: IssueBatchCreateInput!): IssueBatchPayload!
@@ -285,6 +290,8 @@ type Mutation {
   projectUpdate(id: String! input: ProjectUpdateInput!): ProjectPayload!
   projectDelete(id: String!): ProjectArchivePayload!
   projectUpdateCreate(input: ProjectUpdateCreateInput!): ProjectUpdatePayload!
+  webhookCreate(input: WebhookCreateInput!): WebhookPayload!
+  webhookDelete(id: String!): DeletePayload!
   fileUpload(contentType: String! filename: String! size: Int! makePublic: Boolean metaData: JSON): UploadPayload!
 }`;
 

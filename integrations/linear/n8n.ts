@@ -4,6 +4,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { linearTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
@@ -88,4 +89,4 @@ const resources: Readonly<Record<string, { type: string; operations: Readonly<Re
 };
 
 /** Mappings of n8n's nodes for Linear, by type. */
-export const n8n: VendorMappings = { linear };
+export const n8n: VendorMappings = { linear, linearTrigger: linearTrigger(credentials) };

@@ -5,6 +5,7 @@ import { graphqlData, graphqlErrors, type GraphqlError } from '../engine/graphql
 import type { VendorResponse } from '../engine/vendorRequest.ts';
 import { errorTexts, temporaryTypes } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Limits refill steadily, so a request is accepted long before the time at which a limit is whole again. */
 const maxPauseMs = 60_000;
@@ -19,6 +20,7 @@ export const linear = defineVendor({
   credentialTypes: ['linear_api_key', 'linear_oauth2', 'oauth2'],
   failureOf,
   lists,
+  scopes,
   source: 'https://linear.app/developers/graphql',
 });
 

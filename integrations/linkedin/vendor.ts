@@ -3,6 +3,7 @@ import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineV
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** A version works for about a year, and then has status 426: https://learn.microsoft.com/linkedin/marketing/versioning. */
 export const apiVersion = '202607';
@@ -20,6 +21,7 @@ export const linkedin = defineVendor({
   headers: { 'linkedin-version': apiVersion, 'x-restli-protocol-version': '2.0.0' },
   failureOf,
   lists,
+  scopes,
   pauseMs: 60_000,
   source: 'https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api',
 });

@@ -1,6 +1,7 @@
 import { defineMicrosoftVendor } from '../microsoft/defineMicrosoftVendor.ts';
 import { microsoftFailure } from '../microsoft/failureOf.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 const gone = 'The workbook, sheet, table or range does not exist, or the account must not see it.';
 
@@ -21,6 +22,7 @@ export const microsoftExcel = defineMicrosoftVendor({
     notSupported: 'Only workbooks with the ending .xlsx work, in OneDrive for Business or SharePoint.',
   }),
   lists,
+  scopes,
   pauseMs: 10_000,
   source: 'https://learn.microsoft.com/graph/api/resources/excel',
 });

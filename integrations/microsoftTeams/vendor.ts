@@ -1,6 +1,7 @@
 import { defineMicrosoftVendor } from '../microsoft/defineMicrosoftVendor.ts';
 import { microsoftFailure } from '../microsoft/failureOf.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 const gone =
   'The team, channel, chat, message, meeting or task does not exist, or the account has no access to it. Check the IDs.';
@@ -26,6 +27,7 @@ export const microsoftTeams = defineMicrosoftVendor({
     PreconditionFailed: 'The task was changed in the meantime. Run the node again.',
   }),
   lists,
+  scopes,
   pauseMs: 10_000,
   source: 'https://learn.microsoft.com/graph/api/resources/teams-api-overview',
 });

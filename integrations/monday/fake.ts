@@ -2,6 +2,7 @@ import { graphqlSync, GraphQLError, Kind, parse, validate, type DocumentNode } f
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
+import { handshake } from './fakeHooks.ts';
 import { resolvers, type FakeContext } from './fakeResolvers.ts';
 import { schema } from './fakeSchema.ts';
 
@@ -49,6 +50,7 @@ export const fake: FakeDefinition = {
     headers: { 'retry-after': String(seconds) },
   }),
   broken: failed(500, 'INTERNAL_SERVER_ERROR', 'Internal server error'),
+  handshake,
   respond: (request, state) => {
     const { method, path, headers, query } = request;
     if (path !== '/v2' && path !== '/v2/file')

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { refused } from './fakeErrors.ts';
+import { hooked, hooksOf, unhooked } from './fakeHooks.ts';
 import {
   account,
   ann,
   asset,
-  boardId,
   boards,
   columns,
   document,
@@ -132,7 +132,10 @@ const queries = {
   next_items_page: itemsPage,
   updates: paged(updates, 100),
   assets: [asset],
-  webhooks: [],
+  webhooks: (args: Args) => {
+    boardWith(args['board_id']);
+    return hooksOf(args);
+  },
   complexity: { before: 5_000_000, query: 30, after: 4_999_970, reset_in_x_seconds: 60 },
   version: { kind: 'current', value: '2026-10', display_name: 'Current' },
 };
@@ -224,11 +227,11 @@ const mutations = {
     updateWith(id);
     return asset;
   },
-  create_webhook: ({ board_id: id, event, config }: Args) => {
-    boardWith(id);
-    return { id: '301', board_id: boardId, event, config: config ? JSON.stringify(config) : null };
+  create_webhook: (args: Args) => {
+    boardWith(args['board_id']);
+    return hooked(args);
   },
-  delete_webhook: ({ id }: Args) => ({ id, board_id: boardId, event: 'create_item', config: null }),
+  delete_webhook: unhooked,
 };
 
 export const resolvers = { ...queries, ...mutations };

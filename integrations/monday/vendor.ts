@@ -5,6 +5,7 @@ import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { errorTexts, limitCodes } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** monday.com. Its API is GraphQL; a failure has status 200 or more, and `errors` in the body. Its version changes each quarter. */
 export const monday = defineVendor({
@@ -17,6 +18,7 @@ export const monday = defineVendor({
   headers: { 'api-version': '2026-10' },
   failureOf,
   lists,
+  scopes,
   source: 'https://developer.monday.com/api-reference/docs/error-handling',
 });
 

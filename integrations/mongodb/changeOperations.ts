@@ -26,6 +26,7 @@ import {
 import { jsonOfBson, jsonValue } from './jsonOfBson.ts';
 import { defineMongoOperation } from './mongoOperation.ts';
 import type { MongoSession } from './MongoSession.ts';
+import { concernOf, refuseConcern } from './writeConcern.ts';
 
 const place = { database, collection };
 const id = '66f0c1d2e3a4b5c6d7e8f901';
@@ -77,8 +78,10 @@ async function insertAll(
           given === undefined ? new bson.ObjectId() : toBson({ id: idOf(given) }, bson, 'document').id;
         return { _id: own, ...made };
       });
-      const command = { insert: into, documents, ordered: false, maxTimeMS };
-      const { writeErrors = [] } = (await db.command(command, { signal })) as { writeErrors?: WriteError[] };
+      const command = { insert: into, documents, ordered: false, maxTimeMS, ...concernOf(db) };
+      const answer = await db.command(command, { signal });
+      refuseConcern(answer);
+      const { writeErrors = [] } = answer as { writeErrors?: WriteError[] };
       const errors = new Map(writeErrors.map((error) => [error.index, error]));
       return documents.map((one, index) => {
         const error = errors.get(index);
@@ -144,7 +147,7 @@ const updateDocuments = defineMongoOperation({
       { kind: 'change', timeoutMs: seconds * 1000, database: name },
       async ({ db, bson, signal, maxTimeMS }) => {
         const one = { q: toBson(q, bson, 'filter'), u: toBson(u, bson, 'update'), multi, upsert: inserts };
-        const answer = await db.command({ update: of, updates: [one], maxTimeMS }, { signal });
+        const answer = await db.command({ update: of, updates: [one], maxTimeMS, ...concernOf(db) }, { signal });
         refuseWriteErrors(answer);
         const { n, nModified, upserted = [] } = answer as { n: number; nModified: number; upserted?: Document[] };
         const [made] = upserted;
@@ -171,7 +174,7 @@ const remove = defineMongoOperation({
       { kind: 'change', timeoutMs: seconds * 1000, database: name },
       async ({ db, bson, signal, maxTimeMS }) => {
         const deletes = [{ q: toBson(q, bson, 'filter'), limit: multi ? 0 : 1 }];
-        const answer = await db.command({ delete: of, deletes, maxTimeMS }, { signal });
+        const answer = await db.command({ delete: of, deletes, maxTimeMS, ...concernOf(db) }, { signal });
         refuseWriteErrors(answer);
         return [{ deleted: (answer as { n: number }).n }];
       },
@@ -183,6 +186,7 @@ const remove = defineMongoOperation({
 function refuseWriteErrors(answer: Document): void {
   const { writeErrors = [] } = answer as { writeErrors?: WriteError[] };
   if (writeErrors[0]) throw writeErrorOf(writeErrors[0]);
+  refuseConcern(answer);
 }
 
 const returned = choice(['after', 'before'], { after: 'After the change', before: 'Before the change' })({
@@ -216,8 +220,11 @@ function findAndModify(
         ...more,
         ...(more.update ? { update: toBson(more.update, bson, 'update') } : {}),
         maxTimeMS,
+        ...concernOf(db),
       };
-      const { value } = (await db.command(command, { signal })) as { value: Document | null };
+      const answer = await db.command(command, { signal });
+      refuseConcern(answer);
+      const { value } = answer as { value: Document | null };
       return value ? [jsonOfBson(value)] : [];
     },
   );

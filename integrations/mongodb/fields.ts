@@ -22,7 +22,8 @@ export const collection = text({
 });
 export const filter = anyJson({
   title: 'Filter',
-  description: 'As JSON, such as { "customer": "Ada" }. A text of 24 hexadecimal digits in "_id" is an ObjectId.',
+  description:
+    'As JSON, such as { "customer": "Ada" }. A text of 24 hexadecimal digits in "_id" is an ObjectId. null also matches documents without the field; { "$type": "null" } does not.',
   control: 'code',
   default: {},
 });

@@ -153,13 +153,24 @@ const distinct = defineMongoOperation({
     return session.work(
       { kind: 'read', timeoutMs: seconds * 1000, database: name },
       async ({ db, bson, signal, maxTimeMS }) => {
-        const command = { distinct: of, key: field, query: toBson(query, bson, 'filter'), maxTimeMS };
-        const { values } = (await db.command(command, { signal })) as { values: unknown[] };
+        const command = { distinct: of, key: field, query: toBson(query, bson, 'filter') };
+        const ask = (more: object) => db.command({ ...command, ...more }, { signal });
+        const answer = await ask({ maxTimeMS }).catch((error: unknown) => {
+          if (!knowsNoLimit(error)) throw error;
+          return ask({}); // the limit of the session still applies
+        });
+        const { values } = answer as { values: unknown[] };
         return values.map((value) => ({ value: jsonValue(value) }));
       },
     );
   },
 });
+
+/** Returns true if the server does not know `maxTimeMS` for this command, such as FerretDB 1. */
+function knowsNoLimit(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: unknown; message?: string };
+  return code === 9 && message.includes('unknown field "maxTimeMS"');
+}
 
 /** https://www.mongodb.com/docs/manual/reference/command/listCollections/ */
 const listCollections = defineMongoOperation({

@@ -51,7 +51,7 @@ export const node = consumeTrigger(mqtt, {
     id_property: text({
       title: 'Property with an ID',
       description:
-        'User property of MQTT 5 with a permanent ID of the message: a second message with the same ID starts nothing.',
+        'User property of MQTT 5 with a permanent ID of the message: a second message with the same ID starts nothing. Without it, a message can start twice after a crash.',
       rare: true,
       default: '',
       maxLength: 1_000,

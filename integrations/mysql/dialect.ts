@@ -1,5 +1,6 @@
 import type { Dialect } from '../databases/dialect.ts';
 import { firstWord } from '../databases/firstWord.ts';
+import { upsertAtEnd } from '../databases/upsertAtEnd.ts';
 import { boundValue } from './boundValue.ts';
 import { comments } from './comments.ts';
 import { columnsQuery, schemasQuery, tablesQuery } from './catalog.ts';
@@ -43,10 +44,11 @@ export const mysql: Dialect = {
   bound: (value, column) => boundValue(value, column?.type),
   asText: (quoted) => `cast(${quoted} as char)`,
   skipping: { afterInsert: ' ignore', atEnd: '' },
-  upserting: (_keys, changed) =>
-    ` on duplicate key update ${changed.map((name) => `${name} = values(${name})`).join(', ')}`,
+  upserting: upsertAtEnd(
+    (_keys, changed) => `on duplicate key update ${changed.map((name) => `${name} = values(${name})`).join(', ')}`,
+  ),
   emptyRow: '() values ()',
-  limited: (limit, offset) => ` limit ${limit} offset ${offset}`,
+  limited: (limit, offset) => ` limit ${limit ?? Number.MAX_SAFE_INTEGER} offset ${offset}`,
   emptyTable: (table) => `truncate table ${table}`,
   dropTable: (table) => `drop table ${table}`,
   catalog: { schemas: schemasQuery, tables: tablesQuery, columns: columnsQuery },

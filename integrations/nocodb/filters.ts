@@ -23,7 +23,13 @@ const filterTypes = Object.keys(types) as FilterType[];
 const ofLists = new Set<FilterType>(['in', 'anyof', 'allof', 'nanyof']);
 
 export interface Filtering {
-  readonly filters: readonly { readonly field: string; readonly type: FilterType; readonly value: string }[];
+  readonly filters: readonly {
+    readonly field: string;
+    readonly type: FilterType;
+    readonly value: string;
+    /** False if the field has no dates: a value that looks like a date is text. Missing: unknown. */
+    readonly hasDates?: boolean;
+  }[];
   readonly match: 'all' | 'any';
   readonly where?: string;
 }
@@ -58,7 +64,7 @@ export function whereOf({ filters, match, where = '' }: Filtering): string | und
   return `${filters.length > 1 ? `(${own})` : own}~and(${written})`;
 }
 
-function conditionOf({ field, type, value }: Filtering['filters'][number]): string {
+function conditionOf({ field, type, value, hasDates = true }: Filtering['filters'][number]): string {
   const name = quoted(field.trim());
   if (type === 'blank' || type === 'notblank') return `(${name},${type})`;
   if (ofLists.has(type)) {
@@ -66,10 +72,15 @@ function conditionOf({ field, type, value }: Filtering['filters'][number]): stri
     return `(${name},${type},${values.join(',')})`;
   }
   // A date has a kind; each other text is a value.
-  if (/^\d{4}-\d\d-\d\d$/.test(value.trim()) && type !== 'like' && type !== 'nlike')
+  if (hasDates && isDay(value) && type !== 'like' && type !== 'nlike')
     return `(${name},${type},exactDate,${value.trim()})`;
   const isPart = (type === 'like' || type === 'nlike') && !value.includes('%');
   return `(${name},${type},${quoted(isPart ? `%${value}%` : value)})`;
+}
+
+/** Returns true if a text looks like a date. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text.trim());
 }
 
 function quoted(text: string): string {

@@ -4,7 +4,8 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineOperation } from '../engine/defineOperation.ts';
 import { exampleIds } from './exampleIds.ts';
 import { cells, ignoredCells, output, place, row } from './fields.ts';
-import { whereOf } from './filters.ts';
+import { isDateField } from './isDateField.ts';
+import { isDay, whereOf } from './filters.ts';
 import { cellsOf, rowId, rowsIn, rowsPath, shaped, type Output, type Place } from './rows.ts';
 
 /** Rows of one request of version 3. */
@@ -112,7 +113,9 @@ export const upsert = defineOperation({
       throw new AppError('parameter_invalid', `The fields have no value for "${name.slice(0, 100)}".`, {
         param: '/fields',
       });
-    const where = whereOf({ filters: [{ field: name, type: 'eq', value: String(value) }], match: 'all' });
+    const text = String(value);
+    const hasDates = isDay(text) && (await isDateField(name.trim(), given, { client, key }));
+    const where = whereOf({ filters: [{ field: name, type: 'eq', value: text, hasDates }], match: 'all' });
     const query = { where, pageSize: 2 };
     const found = await client.send({ path: rowsPath(given), query }, { repeat: 'safe', key });
     const [first, second] = rowsIn(found.body as JsonObject) as ({ id?: unknown } | undefined)[];

@@ -1,6 +1,7 @@
 import { defineMicrosoftVendor } from '../microsoft/defineMicrosoftVendor.ts';
 import { microsoftFailure } from '../microsoft/failureOf.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Files of OneDrive and of the libraries of SharePoint, in Microsoft Graph. */
 export const onedrive = defineMicrosoftVendor({
@@ -20,5 +21,6 @@ export const onedrive = defineMicrosoftVendor({
     pathTooLong: 'The path is longer than 400 characters.',
   }),
   lists,
+  scopes,
   source: 'https://learn.microsoft.com/graph/api/resources/onedrive',
 });

@@ -5,6 +5,7 @@ import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { microsoftCredentials } from '../microsoft/n8nCredentials.ts';
 import { calendarResources } from './n8nCalendar.ts';
 import { mailResources } from './n8nMail.ts';
+import { microsoftOutlookTrigger } from './n8nTrigger.ts';
 import type { Resources } from './n8nResources.ts';
 
 const resources: Resources = { ...mailResources, ...calendarResources };
@@ -30,4 +31,4 @@ const microsoftOutlook: NodeMapping = (source) => {
 };
 
 /** Mappings of n8n's nodes for Outlook, by type: https://docs.n8n.io/integrations/builtin/app-nodes/n8n-nodes-base.microsoftoutlook/ */
-export const n8n: VendorMappings = { microsoftOutlook };
+export const n8n: VendorMappings = { microsoftOutlook, microsoftOutlookTrigger };

@@ -49,7 +49,7 @@ function bodyOf(parameters: Parameters, body: string, beside: string): JsonObjec
 }
 
 /** How messages are returned. n8n's main fields have the same names here. */
-function outputOf(parameters: Parameters, at: string): JsonObject {
+export function outputOf(parameters: Parameters, at: string): JsonObject {
   const output = parameters.choice('output', 'simple');
   const names = fieldNames(parameters, 'fields') || fieldNames(parameters, `${at}.fields`);
   const isDownload = parameters.flag(`${at}.downloadAttachments`);
@@ -61,7 +61,7 @@ function outputOf(parameters: Parameters, at: string): JsonObject {
 }
 
 /** Filters; of several folders, the first one is read. */
-function filtersOf(parameters: Parameters, at: string): JsonObject {
+export function filtersOf(parameters: Parameters, at: string): JsonObject {
   const by = parameters.choice('filtersUI.values.filterBy', 'filters');
   parameters.ignore('filtersUI.values.filterBy');
   if (by === 'search') return { search: parameters.text('filtersUI.values.search') };

@@ -1,6 +1,7 @@
 import { defineMicrosoftVendor } from '../microsoft/defineMicrosoftVendor.ts';
 import { microsoftFailure } from '../microsoft/failureOf.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 const gone = 'It does not exist in this mailbox. Check the ID and "Mailbox": IDs of other programs can differ.';
 
@@ -28,6 +29,7 @@ export const outlook = defineMicrosoftVendor({
     ErrorInefficientFilter: 'The filter and the order do not fit together. Use fewer filters.',
   }),
   lists,
+  scopes,
   pauseMs: 10_000,
   source: 'https://learn.microsoft.com/graph/api/overview',
 });

@@ -4,6 +4,7 @@ import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { three } from './fakeObjects.ts';
 import { routes, type Route } from './fakeRoutes.ts';
 import { queryProblem, shapeProblem } from './fakeShape.ts';
+import { webhookResponse } from './fakeWebhooks.ts';
 
 const token = '0123456789abcdef0123456789abcdef0000fake';
 
@@ -21,7 +22,7 @@ const failed = (status: number, error: string): FakeResponse => ({
 /** The wire format of Pipedrive, written before its operations. Unlike version 1, unknown fields are always errors, so that the tests find them. */
 export const fake: FakeDefinition = {
   source:
-    'https://developers.pipedrive.com/docs/api/v1, https://pipedrive.readme.io/docs/pipedrive-api-v2, and the specification in the package pipedrive 33.7.0',
+    'https://developers.pipedrive.com/docs/api/v1, https://pipedrive.readme.io/docs/pipedrive-api-v2, https://pipedrive.readme.io/docs/guide-for-webhooks-v2, and the specification in the package pipedrive 33.7.0',
   secret: token,
   credential: (url) => ({ type: 'pipedrive_token', values: { token, api_url: url } }),
   isAuthorized: ({ headers, query }) => headers['x-api-token'] === token && !query.has('api_token'),
@@ -101,6 +102,8 @@ function responseOf(
       return { content: { bytes: Buffer.from('hello'), mediaType: 'text/plain' } };
     case 'deleted':
       return { json: { success: true, data: own } };
+    case 'webhook':
+      return webhookResponse(request);
     case 'all':
       return { json: { success: true, data: three(thing) } };
     case 'one':

@@ -11,7 +11,7 @@ export interface Route {
   readonly isFile?: true;
   readonly thing: JsonObject;
   /** `cursor` and `start` are lists with pages; `search` has pages of found items; `all` is a list without pages. */
-  readonly gives: 'one' | 'cursor' | 'start' | 'all' | 'search' | 'deleted' | 'content';
+  readonly gives: 'one' | 'cursor' | 'start' | 'all' | 'search' | 'deleted' | 'content' | 'webhook';
   readonly status?: number;
 }
 
@@ -318,5 +318,22 @@ export const routes: Readonly<Record<string, Route>> = {
     thing: objects.field,
     gives: 'cursor',
   },
+  'GET /v1/webhooks': { thing: {}, gives: 'webhook' },
+  'POST /v1/webhooks': {
+    body: {
+      'subscription_url!': 's',
+      'event_action!': 'create|change|delete|*',
+      'event_object!':
+        'activity|board|deal|deal_installment|deal_product|lead|note|organization|person|phase|pipeline|product|project|stage|task|user|*',
+      'name!': 's',
+      user_id: 'i',
+      http_auth_user: 's',
+      http_auth_password: 's',
+      version: '1.0|2.0',
+    },
+    thing: {},
+    gives: 'webhook',
+  },
+  'DELETE /v1/webhooks/(\\d+)': { thing: {}, gives: 'webhook' },
   'GET /api/v2/itemSearch': { query: { ...found, item_types: 's' }, thing: deal, gives: 'search' },
 };

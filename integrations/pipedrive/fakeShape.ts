@@ -52,7 +52,7 @@ function isOf(type: string, value: unknown): boolean {
   if (type === 'n') return typeof value === 'number';
   const pattern = texts[type];
   if (pattern) return typeof value === 'string' && pattern.test(value);
-  return type.split('|').includes(String(value)) && typeof value === (/^\d/.test(type) ? 'number' : 'string');
+  return type.split('|').includes(String(value)) && typeof value === (/^\d+(\||$)/.test(type) ? 'number' : 'string');
 }
 
 /** Returns what is wrong with a query; texts of numbers and booleans are read. */

@@ -5,6 +5,7 @@ import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import * as read from './n8nFields.ts';
+import { pipedriveTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters) => JsonObject;
@@ -296,4 +297,4 @@ const pipedrive: NodeMapping = (source) => {
 };
 
 /** Mappings of n8n's node for Pipedrive, by type. */
-export const n8n: VendorMappings = { pipedrive };
+export const n8n: VendorMappings = { pipedrive, pipedriveTrigger: pipedriveTrigger(credentials) };

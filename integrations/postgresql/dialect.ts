@@ -1,5 +1,7 @@
 import { columnsQuery, schemasQuery, tablesQuery } from './catalog.ts';
 import type { Dialect } from '../databases/dialect.ts';
+import { returningAtEnd } from '../databases/returningAtEnd.ts';
+import { upsertOnConflict } from '../databases/upsertAtEnd.ts';
 import { firstWord } from '../databases/firstWord.ts';
 import { boundValue } from './boundValue.ts';
 import { failureOf } from './failureOf.ts';
@@ -44,10 +46,10 @@ export const postgresql: Dialect = {
   bound: (value, column) => boundValue(value, column?.type),
   asText: (quoted) => `${quoted}::text`,
   skipping: { afterInsert: '', atEnd: ' on conflict do nothing' },
-  upserting: (keys, changed) =>
-    ` on conflict (${keys.join(', ')}) do update set ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  upserting: upsertOnConflict,
+  returning: returningAtEnd,
   emptyRow: 'default values',
-  limited: (limit, offset) => ` limit ${limit}${offset === 0 ? '' : ` offset ${offset}`}`,
+  limited: (limit, offset) => `${limit === null ? '' : ` limit ${limit}`}${offset === 0 ? '' : ` offset ${offset}`}`,
   emptyTable: (table, { restart, cascade }) =>
     `truncate table ${table}${restart ? ' restart identity' : ''}${cascade ? ' cascade' : ''}`,
   dropTable: (table, { cascade }) => `drop table ${table}${cascade ? ' cascade' : ''}`,

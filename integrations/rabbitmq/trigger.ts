@@ -21,7 +21,8 @@ export const node = consumeTrigger(rabbitmq, {
     only_body,
     unique_ids: boolean({
       title: 'Message IDs are unique',
-      description: 'A message with an ID that came before starts nothing. Turn this off if senders use an ID again.',
+      description:
+        'A message with an ID that came before starts nothing. Turn this off if senders use an ID again. A message without an ID can start twice after a crash.',
       default: true,
     }),
     prefetch: integer({

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Reddit. Refusals of forms have status 200; limits count for each client, and those of new posts for each account. */
 export const reddit = defineVendor({
@@ -16,6 +17,7 @@ export const reddit = defineVendor({
   failureOf,
   limitScope: ({ path }) => (/^\/api\/(submit|comment|compose)$/.test(path) ? 'posting' : ''),
   lists,
+  scopes,
   pauseMs: 60_000,
   source: 'https://www.reddit.com/dev/api',
 });

@@ -2,6 +2,7 @@ import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineV
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Salesforce. The address of an organization's API comes with its token; that of the vendor is the one of the sign-in. */
 export const salesforce = defineVendor({
@@ -13,6 +14,7 @@ export const salesforce = defineVendor({
   credentialTypes: ['salesforce_oauth2', 'salesforce_jwt'],
   failureOf,
   lists,
+  scopes,
   // The limit of a day has no time.
   pauseMs: 2_000,
   source: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/',

@@ -21,6 +21,13 @@ export const credential = defineCredential({
       pattern: '^[\\x21-\\x7e]+$',
       secret: true,
     }),
+    app_secret: text({
+      title: 'API secret key',
+      description: 'Of the app. Only triggers need it.',
+      maxLength: 500,
+      pattern: '^[\\x21-\\x7e]*$',
+      secret: true,
+    }),
   }),
   hosts: apiUrlHosts(shopify),
   check: ({ api_url: url }) => shopUrlProblems(url),

@@ -23,7 +23,8 @@ export const credential = defineCredential({
   check: ({ api_url: url }) => shopUrlProblems(url),
   oauth2: {
     connectable: false,
-    given: ['api_url'],
+    // Deliveries of webhooks are signed with the secret.
+    given: ['api_url', 'client_secret'],
     request: (values): OAuth2Values => ({
       grant: 'client_credentials',
       token_url: `${apiUrlOf(shopify, values)}/admin/oauth/access_token`,

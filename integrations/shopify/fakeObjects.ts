@@ -176,11 +176,6 @@ const collections = three('Collection', 901, (place) => ({
   handle: ['kitchen', 'office', 'garden'][place],
   updatedAt: time,
 }));
-const webhooks = three('WebhookSubscription', 951, () => ({
-  topic: 'ORDERS_CREATE',
-  uri: 'https://bureau.example.com/hooks/1',
-  format: 'JSON',
-}));
 
 /** The things of each kind, one for each page. */
 export const things: Readonly<Record<string, readonly JsonObject[]>> = {
@@ -192,7 +187,6 @@ export const things: Readonly<Record<string, readonly JsonObject[]>> = {
   InventoryItem: items,
   Location: locations,
   Collection: collections,
-  WebhookSubscription: webhooks,
 };
 export const parts = { lineItem, fulfillmentOrder, metafield, time };
 export const shop = {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { gid, money, parts, shop, things } from './fakeObjects.ts';
 import { first, found, foundAnywhere, isKnown, list, type Args, type Resolve } from './fakeThings.ts';
+import { createSubscription, deleteSubscription, listSubscriptions } from './fakeWebhooks.ts';
 
 const queries: Readonly<Record<string, Resolve | JsonObject>> = {
   shop,
@@ -19,7 +20,7 @@ const queries: Readonly<Record<string, Resolve | JsonObject>> = {
   inventoryItems: list('InventoryItem'),
   locations: list('Location'),
   collections: list('Collection'),
-  webhookSubscriptions: list('WebhookSubscription'),
+  webhookSubscriptions: listSubscriptions,
   order: ({ id }) => found('Order', id),
   draftOrder: ({ id }) => found('DraftOrder', id),
   product: ({ id }) => found('Product', id),
@@ -280,15 +281,8 @@ const mutations: Readonly<Record<string, Resolve>> = {
         createdAt: parts.time,
       })),
     }),
-  webhookSubscriptionCreate: ({ topic, webhookSubscription: given }) => {
-    const { uri } = given as Args;
-    if (uri === 'https://bureau.example.com/hooks/1')
-      return refused(['webhookSubscription', 'uri'], 'Address for this topic has already been taken');
-    return typeof uri === 'string' && URL.canParse(uri)
-      ? done({ webhookSubscription: first('WebhookSubscription', { topic, uri }) })
-      : refused(['webhookSubscription', 'uri'], 'Address is invalid');
-  },
-  webhookSubscriptionDelete: removed('WebhookSubscription', 'deletedWebhookSubscriptionId', ({ id }) => id),
+  webhookSubscriptionCreate: createSubscription,
+  webhookSubscriptionDelete: deleteSubscription,
 };
 
 export const resolvers = { ...queries, ...mutations };

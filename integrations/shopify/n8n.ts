@@ -4,6 +4,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { shopifyTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters) => JsonObject;
@@ -185,4 +186,4 @@ const shopify: NodeMapping = (source) => {
 };
 
 /** Mappings of n8n's nodes for Shopify, by type. */
-export const n8n: VendorMappings = { shopify };
+export const n8n: VendorMappings = { shopify, shopifyTrigger: shopifyTrigger(credentials) };

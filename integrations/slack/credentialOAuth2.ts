@@ -7,6 +7,11 @@ import { apiUrlOf } from '../engine/defineVendor.ts';
 import { signInTest } from '../engine/signInTest.ts';
 import { slack } from './vendor.ts';
 
+/** Scopes that Slack refuses for people. */
+const ofBots = ['channels:manage', 'channels:join', 'chat:write.public', 'chat:write.customize'];
+/** Scopes that Slack refuses for bots. */
+const ofPeople = ['channels:write', 'users.profile:write', 'search:read'];
+
 /** Sign-in with Slack, version 2: https://docs.slack.dev/authentication/installing-with-oauth. */
 export const credential = defineOAuth2Preset({
   type: 'slack_oauth2',
@@ -25,6 +30,7 @@ export const credential = defineOAuth2Preset({
       title: 'Channels: create and change (bot)',
       scopes: ['channels:manage', 'groups:write', 'im:write', 'mpim:write'],
     },
+    channels_join: { title: 'Channels: join (bot)', scopes: ['channels:join'] },
     channels_write: {
       title: 'Channels: create and change (person)',
       scopes: ['channels:write', 'groups:write', 'im:write', 'mpim:write'],
@@ -41,6 +47,7 @@ export const credential = defineOAuth2Preset({
     search: { title: 'Search (person)', scopes: ['search:read'] },
   },
   defaultScopes: ['messages', 'channels', 'history', 'files', 'reactions', 'users'],
+  mayAsk: (scope, { act_as: actAs }) => !(actAs === 'person' ? ofBots : ofPeople).includes(scope),
   scopeSeparator: ',',
   scopeParameter: ({ act_as: actAs }) => (actAs === 'person' ? 'user_scope' : 'scope'),
   clientAuthentication: 'body',

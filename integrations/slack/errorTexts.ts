@@ -12,7 +12,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   invalid_blocks: 'The blocks are not valid.',
   is_archived: 'The channel is archived.',
   message_not_found: 'There is no message with this timestamp in the channel.',
-  missing_scope: 'The token lacks a permission. Add the scope to the app and install it again.',
+  missing_scope: 'The token lacks a permission. The app must have the scope, too.',
   msg_too_long: 'The message is too long. Slack accepts 40,000 characters.',
   name_taken: 'A channel with this name exists.',
   no_text: 'The message is empty. Enter a text or blocks.',

@@ -2,6 +2,8 @@ import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineV
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { splitScopes } from '../../domains/credentials/oauth2/splitScopes.ts';
+import { scopes } from './scopes.ts';
 
 /** Errors of Slack that pass by themselves. */
 const temporary = new Set(['fatal_error', 'internal_error', 'service_unavailable', 'request_timeout']);
@@ -18,6 +20,7 @@ export const slack = defineVendor({
   failureOf,
   limitScope: ({ path }) => /^\/[\w.]+/.exec(path)?.[0] ?? 'files',
   lists,
+  scopes,
   source: 'https://docs.slack.dev/apis/web-api',
 });
 
@@ -30,12 +33,12 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
   const code = error ?? `status ${status}`;
   const messages = metadata?.messages;
   const details = Array.isArray(messages) ? messages.slice(0, 5).join(' ') : '';
-  const scope = needed === undefined ? '' : ` Missing scope: ${needed}.`;
   const text = errorTexts[code] ?? 'Slack refused the request.';
   return {
     kind: 'refused',
     code,
-    message: `${text} (${code})${scope}${details === '' ? '' : ` ${details.slice(0, 500)}`}`,
+    message: `${text} (${code})${details === '' ? '' : ` ${details.slice(0, 500)}`}`,
+    ...(typeof needed === 'string' ? { missingScopes: splitScopes(needed) } : {}),
   };
 }
 

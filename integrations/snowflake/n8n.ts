@@ -6,7 +6,7 @@ import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { firstWord } from '../databases/firstWord.ts';
 import { importSql, splitValues, withQuestionMarks } from '../databases/importSql.ts';
-import { itemField } from '../databases/itemField.ts';
+import { itemRow } from '../databases/itemRow.ts';
 
 /** Versions 1 and 1.1: https://docs.n8n.io/integrations/builtin/app-nodes/n8n-nodes-base.snowflake/ */
 const snowflake: NodeMapping = (source) => {
@@ -29,10 +29,6 @@ const snowflake: NodeMapping = (source) => {
 /** n8n hands the items on after a change. */
 const otherOutput = 'The output has the number of changed rows here; in n8n, it is the input.';
 
-function rowOf(names: readonly string[]): JsonObject {
-  return { row: Object.fromEntries(names.map((name) => [name, itemField(name)])) };
-}
-
 const operations: Readonly<Record<string, (parameters: Parameters) => JsonObject>> = {
   executeQuery: (parameters) => {
     const given = splitValues(parameters.text('options.queryReplacement'));
@@ -48,13 +44,13 @@ const operations: Readonly<Record<string, (parameters: Parameters) => JsonObject
   },
   insert: (parameters) => {
     parameters.remark(null, otherOutput);
-    return { operation: 'insert', table: parameters.text('table'), ...rowOf(parameters.names('columns')) };
+    return { operation: 'insert', table: parameters.text('table'), row: itemRow(parameters.names('columns')) };
   },
   update: (parameters) => {
     parameters.remark(null, otherOutput);
     const key = parameters.text('updateKey', 'id');
     const names = parameters.names('columns').filter((name) => name !== key);
-    return { operation: 'update', table: parameters.text('table'), keys: [key], ...rowOf([key, ...names]) };
+    return { operation: 'update', table: parameters.text('table'), keys: [key], row: itemRow([key, ...names]) };
   },
 };
 

@@ -2,6 +2,7 @@ import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineV
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Spotify, with the methods that apps in development mode have since February 2026. */
 export const spotify = defineVendor({
@@ -14,6 +15,7 @@ export const spotify = defineVendor({
   access: { spotify_oauth2: ['player', 'playlists', 'library', 'taste'] },
   failureOf,
   lists,
+  scopes,
   source: 'https://developer.spotify.com/documentation/web-api',
 });
 

@@ -1,5 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { Dialect } from '../databases/dialect.ts';
+import { returningAtEnd } from '../databases/returningAtEnd.ts';
+import { upsertOnConflict } from '../databases/upsertAtEnd.ts';
 import { columnsQuery, tablesQuery } from './catalog.ts';
 import { failureOf } from './failureOf.ts';
 
@@ -27,10 +29,10 @@ export const sqlite: Dialect = {
   bound: (value, column) => boundValue(value, column?.type),
   asText: (quoted) => `cast(${quoted} as text)`,
   skipping: { afterInsert: '', atEnd: ' on conflict do nothing' },
-  upserting: (keys, changed) =>
-    ` on conflict (${keys.join(', ')}) do update set ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  upserting: upsertOnConflict,
+  returning: returningAtEnd,
   emptyRow: 'default values',
-  limited: (limit, offset) => ` limit ${limit} offset ${offset}`,
+  limited: (limit, offset) => ` limit ${limit ?? -1} offset ${offset}`,
   emptyTable: (table) => `delete from ${table}`,
   dropTable: (table) => `drop table ${table}`,
   catalog: {

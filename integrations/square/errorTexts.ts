@@ -11,7 +11,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   CONFLICT: 'Somebody else has changed it meanwhile. Read it again.',
   GENERIC_DECLINE: 'The bank declined the payment.',
   IDEMPOTENCY_KEY_REUSED: 'Square has received the item before, with other values. Check whether it was carried out.',
-  INSUFFICIENT_SCOPES: 'The token lacks a permission. Add the scope, and connect the credential again.',
+  INSUFFICIENT_SCOPES: 'The token lacks a permission.',
   NOT_FOUND: 'There is nothing with this ID in the account of the credential.',
   UNAUTHORIZED: 'Square does not accept the token. Tokens of the sandbox need the API URL of the sandbox.',
   VERSION_MISMATCH: 'Somebody else has changed it meanwhile. Read it again.',

@@ -2,6 +2,7 @@ import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineV
 import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Square. The sandbox has an address and tokens of its own. Idempotency keys are in the body, with up to 45 characters. */
 export const square = defineVendor({
@@ -16,6 +17,7 @@ export const square = defineVendor({
   idempotencyUuid: true,
   failureOf,
   lists,
+  scopes,
   // Limits are not published, and a refusal has no time.
   pauseMs: 5_000,
   source: 'https://developer.squareup.com/reference/square',
@@ -40,6 +42,7 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
     kind: status === 429 ? 'limited' : status >= 500 ? 'temporary' : 'refused',
     code,
     message: [`${known} (${code})`, ...said.filter((part) => part !== '')].join(' '),
+    ...(code === 'INSUFFICIENT_SCOPES' ? { missingScopes: [] } : {}),
     ...(status === 429 ? { retryAfterMs: retryAfterMs(headers) } : {}),
   };
 }

@@ -10,7 +10,7 @@ const token = '0123456789abcdef0123456789abcdef01234567';
 
 /** The wire format of version 1 of Todoist's API. Unlike Todoist, unknown arguments are errors, so that the tests find them. */
 export const fake: FakeDefinition = {
-  source: 'https://developer.todoist.com/api/v1/, https://doist.github.io/todoist-sdk-typescript/',
+  source: 'https://developer.todoist.com/api/v1/',
   secret: token,
   credential: (url) => ({ type: 'todoist_token', values: { token, api_url: `${url}/api/v1` } }),
   isAuthorized: ({ headers }) => headers.authorization === `Bearer ${token}`,

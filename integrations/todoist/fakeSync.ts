@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import type { FakeRequest } from '../engine/fake/startFake.ts';
-import { projectIds, taskIds, taskOf } from './fakeObjects.ts';
+import { resourcesSince } from './fakeChanges.ts';
+import { projectIds, taskIds } from './fakeObjects.ts';
 import { failed, isObject, problemOf, refusedArgument } from './fakeSchema.ts';
 
 const due = 'due?:o deadline?:o duration?:o responsible_uid?:text assigned_by_uid labels:texts priority:priority';
@@ -34,6 +35,8 @@ export function synced(request: FakeRequest): FakeResponse {
     return failed(400, ['ARGUMENT_MISSING', 19, 'Required argument is missing'], { argument: 'sync_token' });
   const list = (sent ?? []) as JsonObject[];
   if (list.length > 100) return failed(400, ['MAX_COMMANDS', 21, 'Too many commands'], { max: 100 });
+  const resources = resourcesSince(String(token ?? '*'), (types ?? []) as string[]);
+  if (resources === null) return refusedArgument('sync_token', 'The token is invalid.');
   const status: JsonObject = {};
   const mapping: JsonObject = {};
   for (const [place, command] of list.entries()) {
@@ -48,12 +51,11 @@ export function synced(request: FakeRequest): FakeResponse {
   }
   return {
     json: {
-      sync_token: 'VRyFHr0Qo3Hr--pzINyT6nax4vW7X2YG5RQlw3lB-6eYOPbSZVJepa62EVhO',
+      ...resources,
       full_sync: token === '*',
       full_sync_date_utc: '2026-10-02T09:00:00Z',
       sync_status: status,
       temp_id_mapping: mapping,
-      ...(types === undefined ? {} : { items: taskIds.map((id) => taskOf(id)) }),
     },
   };
 }

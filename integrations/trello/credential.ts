@@ -16,6 +16,13 @@ export const credential = defineCredential({
   parameters: object({
     key: text({ title: 'API key', ...secret }),
     token: text({ title: 'Token', placeholder: 'ATTA…', ...secret, secret: true }),
+    api_secret: text({
+      title: 'API secret',
+      description: 'Only for triggers: it signs the events. It is on the page of the API key.',
+      maxLength: 300,
+      pattern: '^[\\w-]*$',
+      secret: true,
+    }),
     api_url: apiUrlField(trello, 'Change it only for a proxy.'),
   }),
   hosts: apiUrlHosts(trello),

@@ -1,10 +1,13 @@
 import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
+import { handshake, hookRoutes } from './fakeHooks.ts';
 import { routes, unknownIn, type Route } from './fakeRoutes.ts';
 import { argumentsOf, failed, problemOf } from './fakeSchema.ts';
 
 const key = '0123456789abcdef0123456789abcdef';
 const token = 'ATTAfakeTokenOfTheContractTests';
+/** Signs deliveries: "OAuth1.0 secret" beside the key. */
+export const apiSecret = 'fedcba9876543210fedcba98765432100fake';
 
 /**
  * The wire format of Trello. Lists are plain arrays and whole; only a search has pages, an entry on each. Unlike Trello, unknown arguments are
@@ -12,9 +15,9 @@ const token = 'ATTAfakeTokenOfTheContractTests';
  */
 export const fake: FakeDefinition = {
   source:
-    'https://developer.atlassian.com/cloud/trello/rest/, https://developer.atlassian.com/cloud/trello/guides/rest-api/authorization/ and …/rate-limits/',
+    'https://developer.atlassian.com/cloud/trello/rest/, https://developer.atlassian.com/cloud/trello/guides/rest-api/authorization/, …/rate-limits/ and …/webhooks/',
   secret: token,
-  credential: (url) => ({ type: 'trello_token', values: { key, token, api_url: `${url}/1` } }),
+  credential: (url) => ({ type: 'trello_token', values: { key, token, api_secret: apiSecret, api_url: `${url}/1` } }),
   isAuthorized: ({ headers }) => headers.authorization === `OAuth oauth_consumer_key="${key}", oauth_token="${token}"`,
   unauthorized: failed(401, 'invalid token'),
   limited: (seconds) => ({
@@ -27,6 +30,7 @@ export const fake: FakeDefinition = {
     json: { error: 'API_TOKEN_LIMIT_EXCEEDED', message: 'Rate limit exceeded' },
   }),
   broken: failed(500, 'Internal Server Error'),
+  handshake,
   respond: (request, state) => respond(request, state),
 };
 
@@ -45,7 +49,9 @@ function respond(request: FakeRequest, { url, repeatsPages }: { url: string; rep
 
 function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
   // A path with fewer values goes first.
-  const sorted = Object.entries(routes).toSorted(([a], [b]) => a.split('{').length - b.split('{').length);
+  const sorted = Object.entries({ ...routes, ...hookRoutes }).toSorted(
+    ([a], [b]) => a.split('{').length - b.split('{').length,
+  );
   for (const [name, route] of sorted) {
     const [wanted, pattern = ''] = name.split(' ');
     const match =

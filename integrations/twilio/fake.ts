@@ -3,18 +3,26 @@ import type { FakeResponse } from '../engine/fake/FakeResponse.ts';
 import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { argumentsOf, failed, notFound, problemOf, type Arguments } from './fakeArguments.ts';
 import { refusedCall, refusedMessage, refusedMessageChange } from './fakeChecks.ts';
+import { createSink, createSubscription, deleteSink, removed, sinks, subscriptions } from './fakeEvents.ts';
 import { callOf, content, mediaOf, messageOf, numberOf, serviceOf } from './fakeObjects.ts';
-import { callCalls, mediaCalls, messageCalls, numberCalls, pagesOnly, type FakeCall } from './fakeSchema.ts';
+import {
+  callCalls,
+  eventCalls,
+  mediaCalls,
+  messageCalls,
+  numberCalls,
+  pagesOnly,
+  type FakeCall,
+} from './fakeSchema.ts';
 
 const account = 'AC00000000000000000000000000000001';
 const token = 'fake0000auth0000token0000of0000tests';
-const pages = 3;
 const root = `/2010-04-01/Accounts/${account}`;
 
 /** Basic authentication with the account and its token: https://www.twilio.com/docs/iam/api */
 export const fake: FakeDefinition = {
   source:
-    'https://www.twilio.com/docs/messaging/api/message-resource, https://www.twilio.com/docs/voice/api/call-resource, https://www.twilio.com/docs/usage/twilios-response, https://www.twilio.com/docs/api/errors',
+    'https://www.twilio.com/docs/messaging/api/message-resource, https://www.twilio.com/docs/voice/api/call-resource, https://www.twilio.com/docs/usage/twilios-response, https://www.twilio.com/docs/events/event-streams, https://www.twilio.com/docs/api/errors',
   secret: token,
   credential: (url) => ({
     type: 'twilio_account',
@@ -46,6 +54,8 @@ interface Resource {
 const message = 'Messages/((?:SM|MM)[0-9a-f]{32})';
 const numbered = (make: (number: number) => JsonObject) => [1, 2, 3].map((number) => make(number));
 const own = (path: string) => new RegExp(`^${root}/${path}$`);
+/** Changed fields of phone numbers, since the fake started. */
+const changedNumbers = new Map<string, Arguments>();
 const done: FakeResponse = {
   status: 204,
   content: { bytes: Buffer.alloc(0), mediaType: 'text/plain' },
@@ -135,7 +145,44 @@ const resources: readonly Resource[] = [
   {
     path: own('IncomingPhoneNumbers/(PN[0-9a-f]{32})\\.json'),
     calls: { GET: messageCalls.none, POST: numberCalls.update },
-    respond: (_request, args, [sid = '']) => ({ json: { ...numberOf(account, 1, args), sid } }),
+    // A change leaves the other fields as they are.
+    respond: ({ method }, args, [sid = '']) => {
+      const all = { ...changedNumbers.get(sid), ...args };
+      if (method === 'POST') changedNumbers.set(sid, all);
+      return { json: { ...numberOf(account, 1, all), sid } };
+    },
+  },
+  {
+    // https://www.twilio.com/docs/events/event-streams/sink-resource, of the host events.twilio.com
+    path: /^\/v1\/Sinks$/,
+    calls: { GET: eventCalls.sinks, POST: eventCalls.createSink },
+    list: { name: 'sinks', items: sinks, isNew: true },
+    respond: (_request, args) => createSink(args),
+  },
+  {
+    path: /^\/v1\/Sinks\/(DG[0-9a-f]{32})$/,
+    calls: { GET: messageCalls.none, DELETE: messageCalls.none },
+    respond: ({ method, path }, _args, [sid = '']) => {
+      if (method === 'DELETE') return deleteSink(sid, path) ?? done;
+      const sink = sinks.find((one) => one.sid === sid);
+      return sink ? { json: sink } : notFound(path);
+    },
+  },
+  {
+    // https://www.twilio.com/docs/events/event-streams/subscription, of the host events.twilio.com
+    path: /^\/v1\/Subscriptions$/,
+    calls: { GET: eventCalls.subscriptions, POST: eventCalls.createSubscription },
+    list: { name: 'subscriptions', items: subscriptions, isNew: true },
+    respond: (_request, args) => createSubscription(args, account),
+  },
+  {
+    path: /^\/v1\/Subscriptions\/(DF[0-9a-f]{32})$/,
+    calls: { GET: messageCalls.none, DELETE: messageCalls.none },
+    respond: ({ method, path }, _args, [sid = '']) => {
+      if (method === 'DELETE') return removed(subscriptions, sid, path) ?? done;
+      const found = subscriptions.find((one) => one.sid === sid);
+      return found ? { json: found } : notFound(path);
+    },
   },
   {
     // https://www.twilio.com/docs/messaging/api/service-resource, of the host messaging.twilio.com
@@ -178,7 +225,8 @@ interface FakeList {
 function pageOf(path: string, args: Arguments, { name, items, isNew, url, repeatsPages }: FakeList): FakeResponse {
   const page = Number(args['Page']?.[0] ?? 0);
   if (page > 0 && args['PageToken'] === undefined) return failed(400, 20_001, 'Page needs PageToken');
-  if (page >= pages) return notFound(path);
+  const count = Math.max(items.length, 1);
+  if (page >= count) return notFound(path);
   const size = args['PageSize']?.[0] ?? '50';
   const kept = Object.entries(args).filter(([key]) => !['Page', 'PageSize', 'PageToken'].includes(key));
   const addressOf = (number: number): string => {
@@ -190,8 +238,8 @@ function pageOf(path: string, args: Arguments, { name, items, isNew, url, repeat
     ]);
     return `${isNew ? url : ''}${path}?${query.toString()}`;
   };
-  const next = repeatsPages ? addressOf(1) : page + 1 < pages ? addressOf(page + 1) : null;
-  const listed = { [name]: [items[page]] };
+  const next = repeatsPages ? addressOf(1) : page + 1 < count ? addressOf(page + 1) : null;
+  const listed = { [name]: items.slice(page, page + 1) };
   const previous = page === 0 ? null : addressOf(page - 1);
   if (isNew)
     return {

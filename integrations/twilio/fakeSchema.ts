@@ -50,6 +50,14 @@ export const numberCalls = {
   },
 } satisfies Record<string, FakeCall>;
 
+/** https://www.twilio.com/docs/events/event-streams/sink-resource and https://www.twilio.com/docs/events/event-streams/subscription */
+export const eventCalls = {
+  sinks: { takes: `InUse Status ${pages}` },
+  createSink: { takes: 'Description! SinkConfiguration! SinkType!' },
+  subscriptions: { takes: `SinkSid ${pages}` },
+  createSubscription: { takes: 'Description! SinkSid! Types*' },
+} satisfies Record<string, FakeCall>;
+
 /** Lists of the newer hosts: https://www.twilio.com/docs/usage/twilios-response#pagination */
 export const pagesOnly: FakeCall = { takes: pages };
 
@@ -70,6 +78,8 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   MachineDetection: ['Enable', 'DetectMessageEnd'],
   RecordingChannels: ['mono', 'dual'],
   Trim: ['trim-silence', 'do-not-trim'],
+  SinkType: ['kinesis', 'webhook', 'segment'],
+  InUse: ['true', 'false'],
 };
 
 export const booleans = new Set([

@@ -1,21 +1,5 @@
-import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineList, type ListEntry, type VendorList } from '../engine/defineList.ts';
-import type { VendorResponse } from '../engine/vendorRequest.ts';
-import { listPath } from './requests.ts';
-
-/** The place of the next page is in its address: https://www.twilio.com/docs/usage/twilios-response#pagination. */
-function next({ body }: VendorResponse): string | undefined {
-  const { next_page_uri: path, meta } = body as {
-    next_page_uri?: string | null;
-    meta?: { next_page_url?: string | null };
-  };
-  const address = URL.parse(path ?? meta?.next_page_url ?? '', 'https://api.twilio.com');
-  return address?.search ? address.search.slice(1) : undefined;
-}
-
-function queryOf(cursor: string | undefined, size: number): JsonObject {
-  return { PageSize: size, ...Object.fromEntries(new URLSearchParams(cursor)) };
-}
+import { cursorOf, listPath, queryOf } from './requests.ts';
 
 interface PhoneNumber {
   sid: string;
@@ -29,7 +13,7 @@ function phoneNumbers(choice: (number: PhoneNumber) => ListEntry): VendorList {
     request: ({ cursor }) => ({ path: listPath('IncomingPhoneNumbers'), query: queryOf(cursor, 1_000) }),
     entries: (body) => body['incoming_phone_numbers'],
     choice: (entry) => choice(entry as unknown as PhoneNumber),
-    next,
+    next: cursorOf,
   });
 }
 
@@ -51,7 +35,7 @@ const messagingServices = defineList({
     const { sid, friendly_name: name } = entry as unknown as Named;
     return { value: sid, label: name || sid };
   },
-  next,
+  next: cursorOf,
 });
 
 /** https://www.twilio.com/docs/content/content-api-resources */
@@ -62,7 +46,7 @@ const contentTemplates = defineList({
     const { sid, friendly_name: name, language } = entry as unknown as Named;
     return { value: sid, label: name || sid, hint: language };
   },
-  next,
+  next: cursorOf,
 });
 
 /** Lists of Twilio, by the name in `choices` of a field. */

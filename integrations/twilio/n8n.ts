@@ -4,6 +4,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { twilioTrigger } from './n8nTrigger.ts';
 
 type ReadOperation = (parameters: Parameters) => JsonObject;
 
@@ -51,4 +52,4 @@ const twilio: NodeMapping = (source) => {
 };
 
 /** Mappings of n8n's node for Twilio, by type. */
-export const n8n: VendorMappings = { twilio };
+export const n8n: VendorMappings = { twilio, twilioTrigger: twilioTrigger(credentials) };

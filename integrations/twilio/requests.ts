@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { nextUrl } from '../engine/paging.ts';
-import { path, type VendorRequest } from '../engine/vendorRequest.ts';
+import { path, type VendorRequest, type VendorResponse } from '../engine/vendorRequest.ts';
 
 const account = '/2010-04-01/Accounts/{account_sid}';
 
@@ -34,4 +34,19 @@ export const list = {
 export function numberOf(written: string): string {
   const text = written.trim();
   return /^[+\d][\d\s()./-]*$/.test(text) ? text.replaceAll(/[\s()./-]/g, '').replace(/^00/, '+') : text;
+}
+
+/** Returns the query of the next page, which is in its address: https://www.twilio.com/docs/usage/twilios-response#pagination. */
+export function cursorOf({ body }: VendorResponse): string | undefined {
+  const { next_page_uri: path, meta } = body as {
+    next_page_uri?: string | null;
+    meta?: { next_page_url?: string | null };
+  };
+  const address = URL.parse(path ?? meta?.next_page_url ?? '', 'https://api.twilio.com');
+  return address?.search ? address.search.slice(1) : undefined;
+}
+
+/** Returns the query of a page, from the cursor of the page before. */
+export function queryOf(cursor: string | undefined, size: number): JsonObject {
+  return { PageSize: size, ...Object.fromEntries(new URLSearchParams(cursor)) };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { boolean, choice, text } from '../../platform/schema/schema.ts';
+import { bodySignature } from '../engine/bodySignature.ts';
 import { hookTrigger } from '../engine/defineTrigger.ts';
 import { path } from '../engine/vendorRequest.ts';
 import { answersByTitle, simpleResponse } from './answers.ts';
@@ -30,16 +31,7 @@ export const node = hookTrigger(typeform, {
     })({ title: 'Output', description: 'Simple: answers by question.', rare: true, default: 'simple' }),
   },
   // https://www.typeform.com/developers/webhooks/secure-your-webhooks/
-  verification: {
-    kind: 'signature',
-    header: 'typeform-signature',
-    algorithm: 'sha256',
-    encoding: 'base64',
-    prefix: 'sha256=',
-    signedContent: '{body}',
-    timestampHeader: '',
-    toleranceSeconds: 0,
-  },
+  verification: bodySignature('typeform-signature', { encoding: 'base64', prefix: 'sha256=' }),
   register: async ({ address, secret, parameters }, client) => {
     const { form, with_partial: isPartial } = parameters;
     const json = {

@@ -1,6 +1,7 @@
 import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** Typeform. Two requests a second for each account; a rate limit has no time. */
 export const typeform = defineVendor({
@@ -13,6 +14,7 @@ export const typeform = defineVendor({
   access: { typeform_oauth2: ['triggers', 'responses', 'forms', 'workspaces'] },
   failureOf,
   lists,
+  scopes,
   pauseMs: 2_000,
   source: 'https://www.typeform.com/developers/get-started/',
 });

@@ -4,6 +4,7 @@ import type { FakeDefinition, FakeRequest } from '../engine/fake/startFake.ts';
 import { jsonOf, partsOf } from './fakeBody.ts';
 import type { Given } from './fakeRules.ts';
 import { messageProblem, profileRule, templateRule } from './fakeSchema.ts';
+import { app, appSubscriptions, appToken } from './fakeSubscriptions.ts';
 
 const token = 'EAAFakeTokenOfTheContractTests';
 const business = '102290129340398';
@@ -100,7 +101,11 @@ export const fake: FakeDefinition = {
     type: 'whatsapp_cloud',
     values: { access_token: token, business_account_id: business, phone_number_id: phone, api_url: `${url}/v25.0` },
   }),
-  isAuthorized: ({ headers }) => headers.authorization === `Bearer ${token}`,
+  // Subscriptions of the app need the token of the app.
+  isAuthorized: ({ headers, path, query }) =>
+    path.endsWith(`/${app.id}/subscriptions`)
+      ? (headers.authorization ?? `Bearer ${query.get('access_token')}`) === `Bearer ${appToken}`
+      : headers.authorization === `Bearer ${token}`,
   unauthorized: failed(401, 190, {
     message: 'Error validating access token: Session has expired on Saturday, 28-Nov-26 00:00:00 PST.',
     error_subcode: 463,
@@ -177,6 +182,7 @@ function edgeAt(
     },
     phone_numbers: { items: phones, takes: ['filtering', 'sort'] },
   };
+  if (id === app.id && edge === 'subscriptions') return appSubscriptions(request);
   if (id === business) {
     const found = lists[edge];
     if (found && method === 'GET')

@@ -6,6 +6,7 @@ import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { contactOf } from './n8nContact.ts';
 import { templateValues } from './n8nTemplate.ts';
+import { whatsAppTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters) => JsonObject;
@@ -128,4 +129,4 @@ const whatsApp: NodeMapping = (source) => {
 };
 
 /** Mappings of n8n's node for WhatsApp, by type. */
-export const n8n: VendorMappings = { whatsApp };
+export const n8n: VendorMappings = { whatsApp, whatsAppTrigger };

@@ -36,6 +36,19 @@ export interface Route {
   readonly gives?: (call: Call) => unknown;
 }
 
+/** The query that all lists take: https://woocommerce.github.io/woocommerce-rest-api-docs/#pagination. */
+export const paging: Kinds = {
+  context: { words: 'view edit' },
+  page: 'integer',
+  per_page: 'integer',
+  search: 'string',
+  include: 'string',
+  exclude: 'string',
+  offset: 'integer',
+  order: { words: 'asc desc' },
+  _fields: 'string',
+};
+
 /** A refusal of the fake. */
 export class Refused extends Error {
   readonly response: FakeResponse;

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { gateways, orderTotals, things } from './fakeObjects.ts';
-import { refused, type Call, type Kinds, type Route } from './fakeRequests.ts';
+import { paging, refused, type Call, type Kinds, type Route } from './fakeRequests.ts';
+import { webhookRoutes } from './fakeWebhooks.ts';
 
 const texts = (names: string): Kinds => Object.fromEntries(names.split(' ').map((name) => [name, 'string' as const]));
 const ids = { list: 'integer' } as const;
@@ -84,17 +85,6 @@ const couponFields: Kinds = {
   meta_data: meta,
 };
 
-const paging: Kinds = {
-  context: { words: 'view edit' },
-  page: 'integer',
-  per_page: 'integer',
-  search: 'string',
-  include: 'string',
-  exclude: 'string',
-  offset: 'integer',
-  order: { words: 'asc desc' },
-  _fields: 'string',
-};
 const dates: Kinds = {
   ...texts('after before modified_after modified_before'),
   dates_are_gmt: 'boolean',
@@ -279,4 +269,5 @@ export const routes: readonly Route[] = [
   }),
   { at: 'GET /reports/orders/totals', gives: () => orderTotals },
   { at: 'GET /payment_gateways', gives: () => gateways },
+  ...webhookRoutes,
 ];

@@ -4,6 +4,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { wooCommerceTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters) => JsonObject;
@@ -350,4 +351,4 @@ const wooCommerce: NodeMapping = (source) => {
 };
 
 /** Mappings of n8n's nodes for WooCommerce, by type. */
-export const n8n: VendorMappings = { wooCommerce };
+export const n8n: VendorMappings = { wooCommerce, wooCommerceTrigger: wooCommerceTrigger(credentials) };

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
 import { errorTexts } from './errorTexts.ts';
+import { scopes } from './scopes.ts';
 
 /** X, formerly Twitter, with version 2 of its API. A missing thing has status 200 and an error in the body. */
 export const x = defineVendor({
@@ -12,6 +13,7 @@ export const x = defineVendor({
   apiUrl: 'https://api.x.com/2',
   credentialTypes: ['x_token', 'x_oauth2', 'oauth2'],
   access: { x_oauth2: ['posts', 'read', 'likes', 'messages', 'lists', 'bookmarks'] },
+  scopes,
   failureOf,
   limitScope,
   pauseMs: 60_000,

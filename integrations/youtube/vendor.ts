@@ -1,6 +1,7 @@
 import { googleFailure } from '../google/failureOf.ts';
 import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { lists } from './lists.ts';
+import { scopes } from './scopes.ts';
 
 /** YouTube. Uploads have an address of their own on the same host, so paths begin with `/youtube/v3` or `/upload/youtube/v3`. */
 export const youtube = defineGoogleVendor({
@@ -28,5 +29,6 @@ export const youtube = defineGoogleVendor({
   }),
   pauseMs: 5_000,
   lists,
+  scopes,
   source: 'https://developers.google.com/youtube/v3/docs',
 });

@@ -1,7 +1,7 @@
 import { isIdempotent } from './isIdempotent.ts';
 import type { JsonObject } from './jsonObject.ts';
 
-type Family = '' | 'Gateway' | 'Scim' | 'Anthropic';
+type Family = '' | 'Gateway' | 'Scim' | 'Anthropic' | 'Gemini';
 
 const families: { readonly [tag: string]: Family } = { gateway: 'Gateway', scim: 'Scim' };
 
@@ -50,7 +50,7 @@ const common: { readonly [name: string]: { readonly status: string; readonly cod
 
 /** The common error responses of each family, for `components.responses`. */
 export function commonErrorResponses(): JsonObject {
-  const all = ['', ...Object.values(families), 'Anthropic'] as Family[];
+  const all = ['', ...Object.values(families), 'Anthropic', 'Gemini'] as Family[];
   return Object.fromEntries(
     all.flatMap((family) =>
       Object.entries(common).map(([name, { status, codes }]) => [family + name, errorResponse(family, status, codes)]),
@@ -60,7 +60,7 @@ export function commonErrorResponses(): JsonObject {
 
 /**
  * The documented 402, 404, 409 and 429 of an operation, with their codes and headers. `x-errors` in its file lists the
- * codes that only this operation has; a test compares their statuses with `api/middleware/errorStatus.ts`.
+ * codes that only this operation has; a test compares their statuses with `openapi/errorStatus.ts`.
  */
 export function errorResponses(method: string, operation: JsonObject, defaultRef: { $ref: string }): JsonObject {
   const family = defaultRef.$ref

@@ -12,14 +12,18 @@ export const modelEndpoints: readonly ModelEndpoint[] = [
   "chat.completions",
   "completions",
   "responses",
+  "responses.compact",
   "messages",
+  "gemini",
   "embeddings",
   "images.generations",
   "images.edits",
+  "images.variations",
   "audio.speech",
   "audio.transcriptions",
   "audio.translations",
   "moderations",
+  "realtime",
   "rerank",
   "videos",
   "music.generations"
@@ -29,7 +33,8 @@ export const modelEndpoints: readonly ModelEndpoint[] = [
 export const translatedEndpoints: readonly ModelEndpoint[] = [
   "chat.completions",
   "messages",
-  "responses"
+  "responses",
+  "gemini"
 ];
 
 /** Everything that a model can be said to do. */
@@ -50,12 +55,18 @@ export const addableProviderKinds: readonly Exclude<ProviderKind, 'sandbox'>[] =
   "bedrock",
   "cohere",
   "deepseek",
+  "fireworks",
   "gemini",
   "groq",
   "mistral",
   "ollama",
   "openai",
-  "openai_compatible"
+  "openai_compatible",
+  "openrouter",
+  "together",
+  "vertex_ai",
+  "vllm",
+  "xai"
 ];
 
 /** The name of each kind of provider. */
@@ -65,13 +76,19 @@ export const providerNames: Readonly<Record<ProviderKind, string>> = {
   "bedrock": "Amazon Bedrock",
   "cohere": "Cohere",
   "deepseek": "DeepSeek",
+  "fireworks": "Fireworks AI",
   "gemini": "Google Gemini",
   "groq": "Groq",
   "mistral": "Mistral",
   "ollama": "Ollama",
   "openai": "OpenAI",
   "openai_compatible": "OpenAI-compatible",
-  "sandbox": "Sandbox"
+  "openrouter": "OpenRouter",
+  "sandbox": "Sandbox",
+  "together": "Together AI",
+  "vertex_ai": "Google Vertex AI",
+  "vllm": "vLLM",
+  "xai": "xAI"
 };
 
 /** Where a kind of provider is when nothing else is said. */
@@ -79,11 +96,16 @@ export const defaultBaseUrls: Readonly<Partial<Record<ProviderKind, string>>> = 
   "anthropic": "https://api.anthropic.com",
   "cohere": "https://api.cohere.ai",
   "deepseek": "https://api.deepseek.com",
+  "fireworks": "https://api.fireworks.ai/inference/v1",
   "gemini": "https://generativelanguage.googleapis.com/v1beta",
   "groq": "https://api.groq.com/openai/v1",
   "mistral": "https://api.mistral.ai/v1",
   "ollama": "http://localhost:11434/v1",
-  "openai": "https://api.openai.com/v1"
+  "openai": "https://api.openai.com/v1",
+  "openrouter": "https://openrouter.ai/api/v1",
+  "together": "https://api.together.xyz/v1",
+  "vllm": "http://localhost:8000/v1",
+  "xai": "https://api.x.ai/v1"
 };
 
 /** Every scope that an account API key can be narrowed to. */
@@ -97,6 +119,8 @@ export const permissions: readonly Permission[] = [
   "sso.manage",
   "model_api_keys.view",
   "model_api_keys.manage",
+  "call_bodies.view",
+  "call_bodies.manage",
   "account_api_keys.manage",
   "models.view",
   "models.call",

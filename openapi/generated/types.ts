@@ -369,6 +369,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/providers/{provider_id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys of a provider
+         * @description Values are never included. States are those of the responding process.
+         */
+        get: operations["listInstanceProviderKeys"];
+        put?: never;
+        /**
+         * Add a key to a provider
+         * @description Calls use the keys of a provider in rotation. The change takes effect when the cached routes expire, within seconds. The key is stored encrypted and never returned. Jobs (videos, music) use the key that was saved with the provider.
+         */
+        post: operations["createInstanceProviderKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/roles": {
         parameters: {
             query?: never;
@@ -581,6 +605,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/providers/{provider_id}/keys/{instance_provider_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a key of a provider
+         * @description Calls use the other keys of the provider.
+         */
+        delete: operations["deleteInstanceProviderKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename, pause or resume a key of a provider
+         * @description The change takes effect when the cached routes expire, within seconds.
+         */
+        patch: operations["updateInstanceProviderKey"];
+        trace?: never;
+    };
     "/api/v1/admin/roles/{role_id}": {
         parameters: {
             query?: never;
@@ -781,6 +829,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/usage/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get errors over all organizations
+         * @description Failed calls and refused requests by day, organization, error code and provider, the most frequent first within a day. At most 400 days and 10,000 sums at once. CSV as in RFC 4180; no cell runs as a formula.
+         */
+        get: operations["getInstanceErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/health": {
         parameters: {
             query?: never;
@@ -838,6 +906,26 @@ export interface paths {
          * @description They apply to open sessions, too, from the next request on.
          */
         put: operations["updateInstanceSignInPolicies"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get usage over all organizations
+         * @description Calls, errors, tokens and credits of models, searches and runs of employees, by day, organization, kind, model and key. Read from tables, so the numbers are the same in every process and after restarts; they contain no prompts and no answers. At most 400 days and 10,000 sums at once, the highest credits first within a day. CSV as in RFC 4180; no cell runs as a formula.
+         */
+        get: operations["getInstanceUsage"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -930,6 +1018,26 @@ export interface paths {
          * @description Fields that are left out stay unchanged. Keys are stored encrypted and never returned.
          */
         put: operations["updatePaymentSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the health of providers over time
+         * @description Calls with the keys of the instance over all organizations, of all processes, at the provider that was tried last: how many failed, and how long they took. In hours, days or one sum for each provider, and for each of its models. Sums are kept for three years. At most 400 days and 10,000 sums at once. CSV as in RFC 4180; no cell runs as a formula.
+         */
+        get: operations["getProviderHistory"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1693,6 +1801,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch of either kind
+         * @description Running calls complete, are charged, and their results are kept. A batch that has ended does not change.
+         */
+        post: operations["cancelModelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a batch of either kind
+         * @description Returns the batch with the counts and the cost of its requests so far.
+         */
+        get: operations["getModelBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/batches/{batch_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the results of a batch
+         * @description Returns a file with one JSON object per request, as the API that created the batch returns it. All results of a batch of messages are its responses, errors included.
+         */
+        get: operations["getModelBatchResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches of both kinds
+         * @description Batches of the last 30 days that were created with keys under `/v1/batches` and `/v1/messages/batches`: those of your own keys, or of the whole organization for owners and admins.
+         */
+        get: operations["listModelBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List budgets
+         * @description All budgets of the organization for owners and admins; members see those of themselves and of their keys. Limits that belong to a key are shown with the key.
+         */
+        get: operations["listBudgets"];
+        put?: never;
+        /**
+         * Create a budget
+         * @description Includes the usage since the beginning of the period. The upper bound of a call is set aside from the budget before the call is made, so the limit holds across all processes. For owners and admins.
+         */
+        post: operations["createBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/budgets/{budget_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a budget
+         * @description Effective from the next call on. For owners and admins.
+         */
+        delete: operations["deleteBudget"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a budget
+         * @description Effective from the next call on. For owners and admins.
+         */
+        patch: operations["updateBudget"];
+        trace?: never;
+    };
     "/api/v1/catalog/searches/{search_id}/runs": {
         parameters: {
             query?: never;
@@ -2148,6 +2384,26 @@ export interface paths {
          * @description The redirect URI to register with authorization servers. Stores the tokens and redirects to the credentials page.
          */
         get: operations["finishAuthorization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials/{credential_id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the access of a credential
+         * @description Returns the granted scopes of a sign-in at a vendor, and which operations of drafts and published versions lack scopes. Other types of credentials have none: all lists are empty.
+         */
+        get: operations["getCredentialAccess"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4188,8 +4444,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry an execution from where it failed
-         * @description Starts a new execution (mode `retry`) that continues the failed or canceled one: finished nodes do not run again, their stored items are used. With `current` a stored node counts where the graph still has a node of that id and type; new nodes run where they are reached. With `from_step` an agent begins again at one of its steps, also in an execution that succeeded.
+         * Retry an execution from where it failed, or from a node
+         * @description Starts a new execution (mode `retry`) that continues the failed or canceled one: finished nodes do not run again, their stored items are used. With `current` a stored node counts where the graph still has a node of that id and type; new nodes run where they are reached. With `from_node` a node and all behind it run again, also in an execution that succeeded; from the trigger on everything does, with the same items. With `from_step` an agent begins again at one of its steps, also in an execution that succeeded.
          */
         post: operations["retryExecution"];
         delete?: never;
@@ -4250,6 +4506,66 @@ export interface paths {
         patch: operations["updateFolder"];
         trace?: never;
     };
+    "/v1beta/models/{model_id}:batchEmbedContents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Embed several contents (Gemini API)
+         * @description Embeds several texts with the same options in one call.
+         */
+        post: operations["batchEmbedContents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch
+         * @description Running calls complete, are charged, and their results are kept. A batch that has ended does not change.
+         */
+        post: operations["cancelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/batches/{message_batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch of messages (Anthropic API)
+         * @description Running calls complete, are charged, and their results are kept. A batch that has ended does not change.
+         */
+        post: operations["cancelMessageBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/music/generations/{music_id}/cancel": {
         parameters: {
             query?: never;
@@ -4290,6 +4606,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/responses/compact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compact a conversation (Responses API)
+         * @description Returns the messages of the user and one encrypted item that replaces the rest of the conversation. Only models whose provider offers this in the Responses API can compact. Only that provider can read the item.
+         */
+        post: operations["compactResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1beta/models/{model_id}:countTokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the input tokens of content (Gemini API)
+         * @description Costs nothing. The count is an estimate, marked by the header `x-bureau-estimated: true`.
+         */
+        post: operations["countContentTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/messages/count_tokens": {
         parameters: {
             query?: never;
@@ -4304,6 +4660,30 @@ export interface paths {
          * @description Costs nothing. Providers that speak Anthropic's API count, and so does the sandbox; for others the answer is an estimate, marked by the header `x-bureau-estimated: true`.
          */
         post: operations["countMessageTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches
+         * @description Batches of the last 30 days, newest first. With a model API key, only those created with it.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        /**
+         * Create a batch
+         * @description Compatible with the OpenAI API. Calls a model for each line of an uploaded file, in the background, at the batch price if the model has one. Each call has its own hold and charge.
+         */
+        post: operations["createBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4370,6 +4750,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List files
+         * @description With a model API key, only the files uploaded with it.
+         */
+        get: operations["listFiles"];
+        put?: never;
+        /**
+         * Upload a file
+         * @description Compatible with the OpenAI API. Send a form with `file` and `purpose`. A file can have 64 MiB, all files and message batches of an organization 10 GiB. Files are stored encrypted, and deleted after 30 days, or after `expires_after`.
+         */
+        post: operations["createFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/images/generations": {
         parameters: {
             query?: never;
@@ -4410,6 +4814,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/images/variations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vary an image
+         * @description Compatible with the OpenAI API. Send the image as a file of a form.
+         */
+        post: operations["createImageVariation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/messages": {
         parameters: {
             query?: never;
@@ -4424,6 +4848,30 @@ export interface paths {
          * @description Models of every provider can be called, by translation where a provider speaks another format. Errors have Anthropic's body. `anthropic-version` and `anthropic-beta` are passed on to providers that speak it.
          */
         post: operations["createMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches of messages (Anthropic API)
+         * @description Batches of the last 30 days, newest first. With a model API key, only those created with it.
+         */
+        get: operations["listMessageBatches"];
+        put?: never;
+        /**
+         * Create a batch of messages (Anthropic API)
+         * @description Creates each message in the background, at the batch price if the model has one. Each call has its own hold and charge.
+         */
+        post: operations["createMessageBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4464,6 +4912,26 @@ export interface paths {
          * @description Takes minutes. Charged by its length in seconds once it is finished; failed jobs cost nothing.
          */
         post: operations["createMusic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/realtime/client_secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a secret for realtime sessions in a browser
+         * @description Compatible with the OpenAI API. The secret opens WebSocket sessions of one model at `/v1/realtime` with these settings, until it expires or its key is revoked. It has the rights, limits and budgets of the key.
+         */
+        post: operations["createRealtimeClientSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4594,6 +5062,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{gateway_file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file
+         * @description Returns the metadata of a file, without its content.
+         */
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a file
+         * @description A batch that has already read its requests from the file is not affected.
+         */
+        delete: operations["deleteFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/batches/{message_batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a batch of messages (Anthropic API)
+         * @description Returns the state of a batch, its counts and its cost so far.
+         */
+        get: operations["getMessageBatch"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a batch of messages (Anthropic API)
+         * @description Deletes a batch that has ended, with its results.
+         */
+        delete: operations["deleteMessageBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/music/generations/{music_id}": {
         parameters: {
             query?: never;
@@ -4666,6 +5182,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1beta/models/{model_id}:embedContent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Embed content (Gemini API)
+         * @description Embeds one text. `taskType` and `title` are sent to providers with the Gemini API. For other providers they are left out and named in `x-bureau-dropped`.
+         */
+        post: operations["embedContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1beta/models/{model_id}:generateContent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate content (Gemini API)
+         * @description Calls a model of any provider. Requests are translated if the provider uses another API. The key is also accepted in `x-goog-api-key` and in the query parameter `key`. Errors have the body of the Gemini API. Field names can be camelCase or snake_case.
+         */
+        post: operations["generateContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a batch
+         * @description Returns the state of a batch, its counts and its cost so far.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{gateway_file_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file
+         * @description Returns the content of an uploaded file or of a batch result.
+         */
+        get: operations["getFileContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the calling key
+         * @description Limits and spending of the key that calls, in the fields of OpenRouter's `GET /api/v1/key` (`data`) and LiteLLM's `/key/info` (`info`). Amounts are credits, rounded to numbers there; `credits_used` and `budgets` are exact. `budgets` are the limits of credits that apply to its calls.
+         */
+        get: operations["getGatewayKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/models/{model_id}": {
         parameters: {
             query?: never;
@@ -4678,6 +5294,46 @@ export interface paths {
          * @description The model of this name, where the calling key can call it: in the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`. A slash in the name may be encoded (`sandbox%2Fchat`).
          */
         get: operations["getGatewayModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1beta/models/{model_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a callable model (Gemini API)
+         * @description Returns a model in the shape of the Gemini API, if the key can call it.
+         */
+        get: operations["getGeminiModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/batches/{message_batch_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the results of a batch of messages (Anthropic API)
+         * @description Returns one result per line, in the order of the requests, after the batch has ended.
+         */
+        get: operations["getMessageBatchResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4735,9 +5391,29 @@ export interface paths {
         };
         /**
          * List callable models
-         * @description In the shape of the OpenAI API, or, in pages, of the Anthropic API for a caller that sends `anthropic-version`. An alias of a model is an entry of its own. The list of the OpenAI API is not paginated.
+         * @description In the shape of the OpenAI API, or, in pages, of the Anthropic API for a caller that sends `anthropic-version`. An alias of a model is an entry of its own. The list of the OpenAI API is not paginated. Limits, capabilities and prices (in credits) are in the fields that clients of OpenRouter, vLLM, LiteLLM and Anthropic read.
          */
         get: operations["listGatewayModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1beta/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List callable models (Gemini API)
+         * @description Returns the models that the key can call, in the shape of the Gemini API. Aliases are separate entries.
+         */
+        get: operations["listGeminiModels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4760,6 +5436,94 @@ export interface paths {
         get: operations["listResponseInputItems"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1beta/models/{model_id}:streamGenerateContent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stream generated content (Gemini API)
+         * @description With `alt=sse` the answer is a stream of server-sent events, otherwise a JSON array that is written while the model generates.
+         */
+        post: operations["streamGenerateContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guardrails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List guardrails
+         * @description All guardrails of the organization. They run in the order of their creation, the oldest first. For owners and admins.
+         */
+        get: operations["listGuardrails"];
+        put?: never;
+        /**
+         * Create a guardrail
+         * @description Applies to the next call of this process, and within a few seconds in others. Guardrails run in the order of their creation. Each receives the texts that the previous one returned. For owners and admins.
+         */
+        post: operations["createGuardrail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guardrails/{guardrail_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a guardrail
+         * @description Applies to the next call of this process, and within a few seconds in others. Calls keep its matches. For owners and admins.
+         */
+        delete: operations["deleteGuardrail"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a guardrail
+         * @description Applies to the next call of this process, and within a few seconds in others. The kind cannot be changed. For owners and admins.
+         */
+        patch: operations["updateGuardrail"];
+        trace?: never;
+    };
+    "/api/v1/guardrails/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a guardrail on a text
+         * @description Runs the guardrail of the body on a text. Nothing is stored, and no model is called, except a moderation model, whose call is charged. For owners and admins.
+         */
+        post: operations["testGuardrail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4855,7 +5619,7 @@ export interface paths {
         };
         /**
          * Get the slowest nodes
-         * @description Nodes by their average duration per run, the slowest first; at most 200. Durations include waits. Sums of nodes are kept for 92 days. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Nodes by their average duration per run, the slowest first; at most 200. Nodes that wait (`logic.wait`, `employee.call`) are left out; durations of others include their waits for answers. Sums of nodes are kept for 92 days. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["getNodeInsights"];
         put?: never;
@@ -5394,6 +6158,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/response-cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Empty the response cache
+         * @description Deletes all cached answers of the organization.
+         */
+        delete: operations["deleteCachedResponses"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/call-bodies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete kept prompts and answers
+         * @description Deletes all prompts and answers that the organization keeps of its calls. The records of the calls stay.
+         */
+        delete: operations["deleteCallBodies"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export recent calls
+         * @description Every call that the filter selects, newest first, as in the list: JSON Lines, a call a line; or CSV, of which no cell runs as a formula.
+         */
+        get: operations["exportCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calls/{call_id}": {
         parameters: {
             query?: never;
@@ -5403,10 +6227,78 @@ export interface paths {
         };
         /**
          * Get a model call
-         * @description Returns the call with each attempt at a provider. Prompts and answers are not stored.
+         * @description Returns the call with each attempt at a provider and the version of its price. Without prompts and answers, which `getCallBody` returns where they are kept.
          */
         get: operations["getCall"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/{call_id}/body": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the prompt and the answer of a call
+         * @description Returns what is kept of a call with a key under `/v1`, if the organization keeps it: redacted, without files, pictures and sounds. Every reading is an event of the audit log.
+         */
+        get: operations["getCallBody"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/call-bodies/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings for prompts and answers
+         * @description Returns whether the organization keeps prompts and answers of its calls, with redaction and retention. By default nothing is kept.
+         */
+        get: operations["getCallBodySettings"];
+        /**
+         * Set the settings for prompts and answers
+         * @description Applies to calls from now on, in other processes within a few seconds. A shorter retention also applies to kept bodies. Bodies are redacted before they are kept; changed redaction does not affect kept bodies.
+         */
+        put: operations["updateCallBodySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/response-cache/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings of the response cache
+         * @description Returns whether the cache of the organization is on, and its lifetime and size. It is off by default.
+         */
+        get: operations["getResponseCacheSettings"];
+        /**
+         * Set the settings of the response cache
+         * @description Applies to the next call of this process, and within a few seconds in others. A shorter lifetime and a smaller size also apply to cached answers. Turning the cache off deletes them.
+         */
+        put: operations["updateResponseCacheSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5423,7 +6315,7 @@ export interface paths {
         };
         /**
          * List recent calls
-         * @description Calls of models, searches of the data market and runs of digital employees across all keys, the web app and executions: your own, or those of the whole organization for owners and admins. Kept for 90 days.
+         * @description Calls of models, searches of the data market, runs of digital employees and every other request with a key under `/v1`, refused ones included, across all keys, the web app and executions: your own, or those of the whole organization for owners and admins. Successful requests that called nothing, such as looking at a batch, are listed only with `kind=other` or their `request_id`. Kept for 90 days.
          */
         get: operations["listCalls"];
         put?: never;
@@ -5443,7 +6335,7 @@ export interface paths {
         };
         /**
          * List recent calls of a key
-         * @description Prompts and answers are not stored.
+         * @description Calls of the key, refused ones included. Other requests, such as lists of models, are in the call log only (`GET /api/v1/calls`).
          */
         get: operations["listModelApiKeyCalls"];
         put?: never;
@@ -5485,13 +6377,33 @@ export interface paths {
         put?: never;
         /**
          * Rotate a model API key
-         * @description Creates a new key with the same label and revokes the old one at once. A key can only rotate keys within its own limits, and needs the scope `models.call`.
+         * @description Creates a new key with the same label and limits. The old one is revoked at once, or works for `grace_seconds` more; both share the limit of credits. A key can only rotate keys within its own limits, and needs the scope `models.call`.
          */
         post: operations["rotateModelApiKey"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-api-keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a model API key
+         * @description Changes label, limits, models, addresses or expiry, and pauses or resumes the key. Effective from the next request on, in all processes; limits per minute within two seconds. A caller with a key can only set limits within its own.
+         */
+        patch: operations["updateModelApiKey"];
         trace?: never;
     };
     "/api/v1/models": {
@@ -6397,7 +7309,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of the plan
-         * @description Says what a change would cost and when it would come. Changes nothing. For owners and admins.
+         * @description Returns the cost and the time of a change. Changes nothing. For owners and admins.
          */
         post: operations["previewPlanChange"];
         delete?: never;
@@ -8188,7 +9100,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get usage by day, kind, model and key
+         * Get usage by day, kind, model, key, member, project and tag
          * @description Totals of calls of models, searches of the data market and runs of digital employees: of your own keys, or of the whole organization for owners and admins. At most 400 days and 10,000 sums at once. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["getUsage"];
@@ -8606,7 +9518,7 @@ export interface components {
          * @description API that a new provider speaks.
          * @enum {string}
          */
-        AddableProviderKind: "anthropic" | "azure_openai" | "bedrock" | "cohere" | "deepseek" | "gemini" | "groq" | "mistral" | "ollama" | "openai" | "openai_compatible";
+        AddableProviderKind: "anthropic" | "azure_openai" | "bedrock" | "cohere" | "deepseek" | "fireworks" | "gemini" | "groq" | "mistral" | "ollama" | "openai" | "openai_compatible" | "openrouter" | "together" | "vertex_ai" | "vllm" | "xai";
         /** @description Where a webhook, form or chat of a digital organization answers, or where people let a service send its events. */
         Address: {
             /** @description Id of the node in the graph. */
@@ -8998,6 +9910,25 @@ export interface components {
              * @description Time of creation, RFC 3339 in UTC.
              */
             created_at: string;
+            /** @description Size of the context window in tokens; null if unknown. */
+            max_input_tokens: number | null;
+            /** @description Most tokens that the model can generate in one answer; null if unknown. */
+            max_tokens: number | null;
+            /** @description Capabilities, as set by the instance admins; each member has `supported`. */
+            capabilities: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Always `active`.
+             * @enum {string}
+             */
+            lifecycle: "active";
+            /** @description Always null. */
+            line: string | null;
+            /** @description Always null. */
+            deprecated_at: string | null;
+            /** @description Always null. */
+            retires_at: string | null;
         };
         /** @description The models the calling key can call, a page of them in the shape of the Anthropic API. */
         AnthropicModelList: {
@@ -9171,7 +10102,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @description Guessed from its method and path; agents take them until an editor says otherwise. */
-            effects: ("reads_private" | "brings_untrusted" | "sends_out" | "changes")[];
+            effects: components["schemas"]["ToolEffect"][];
             /** @description Kinds of paging it may have, the likeliest first. No document says it; choose one in the node. */
             paging: {
                 /**
@@ -9233,7 +10164,7 @@ export interface components {
          * @description The action, a noun and a verb. Actions of operations come from their `x-audit`; the others are listed here.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description The method of authentication.
          * @enum {string}
@@ -9398,7 +10329,7 @@ export interface components {
              * @description Type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
             /**
              * Format: date-time
              * @description When it happened, RFC 3339 in UTC.
@@ -9478,6 +10409,170 @@ export interface components {
             /** @description As RFC 8414. */
             authorization_response_iss_parameter_supported: boolean;
         };
+        /** @description As the OpenAI API, with its cost. */
+        Batch: {
+            /** @description Id of the batch, `batch_…`. */
+            id: string;
+            /**
+             * @description Always `batch`.
+             * @constant
+             */
+            object: "batch";
+            /** @description Path that its requests call. */
+            endpoint: string;
+            /** @description Faults of its file; null if there are none. */
+            errors: components["schemas"]["BatchErrorList"] | null;
+            /** @description Id of the file with its requests. */
+            input_file_id: string;
+            /**
+             * @description Always `24h`.
+             * @constant
+             */
+            completion_window: "24h";
+            /**
+             * @description State of the batch; the last four are final.
+             * @enum {string}
+             */
+            status: "validating" | "in_progress" | "finalizing" | "cancelling" | "completed" | "failed" | "expired" | "cancelled";
+            /** @description Id of the file with the responses of requests that succeeded; null if there is none. */
+            output_file_id: string | null;
+            /** @description Id of the file with the errors of the other requests; null if there is none. */
+            error_file_id: string | null;
+            /** @description Creation time in Unix seconds. */
+            created_at: number;
+            /** @description When its file was validated, in Unix seconds; null until then. */
+            in_progress_at: number | null;
+            /** @description Time after which no further request starts, in Unix seconds. */
+            expires_at: number;
+            /** @description When the last request had ended, in Unix seconds; null until then. */
+            finalizing_at: number | null;
+            /** @description When it was completed, in Unix seconds; null otherwise. */
+            completed_at: number | null;
+            /** @description When it failed, in Unix seconds; null otherwise. */
+            failed_at: number | null;
+            /** @description When it expired, in Unix seconds; null otherwise. */
+            expired_at: number | null;
+            /** @description When the caller canceled it, in Unix seconds; null otherwise. */
+            cancelling_at: number | null;
+            /** @description When the cancellation was complete, in Unix seconds; null otherwise. */
+            cancelled_at: number | null;
+            request_counts: components["schemas"]["BatchRequestCounts"];
+            /** @description Metadata of the caller; null without any. */
+            metadata: {
+                [key: string]: string;
+            } | null;
+            /** @description Credits that its calls have cost so far. */
+            credits: string;
+        };
+        /**
+         * @description As in the Gemini API.
+         * @example {
+         *       "requests": [
+         *         {
+         *           "content": {
+         *             "parts": [
+         *               {
+         *                 "text": "Hello"
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        BatchEmbedContentsRequest: {
+            /** @description The contents to embed. Their options are the same. */
+            requests: components["schemas"]["EmbedContentRequest"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As in the Gemini API. */
+        BatchEmbedContentsResponse: {
+            /** @description The vectors, in the order of the requests. */
+            embeddings: components["schemas"]["ContentEmbedding"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Faults of the file of a batch, up to 100 entries. */
+        BatchErrorList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description One entry for each invalid line. */
+            data: {
+                /** @description Code of the fault, such as `duplicate_custom_id`. */
+                code: string;
+                /** @description Description of the fault. */
+                message: string;
+                /** @description Number of the line, from 1; null if it has none. */
+                line: number | null;
+                /** @description Name of the field; null if it has none. */
+                param: string | null;
+            }[];
+        };
+        /** @description As the OpenAI API. */
+        BatchList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description Batches, newest first. */
+            data: components["schemas"]["Batch"][];
+            /** @description Id of the first entry of this page; null if it is empty. */
+            first_id: string | null;
+            /** @description Id of the last entry of this page; null if it is empty. */
+            last_id: string | null;
+            /** @description Whether a further page follows. */
+            has_more: boolean;
+        };
+        /**
+         * @description As the OpenAI API.
+         * @example {
+         *       "input_file_id": "file_01m0c8q2r3kz9xv5t7n4b6w8ya",
+         *       "endpoint": "/v1/chat/completions",
+         *       "completion_window": "24h"
+         *     }
+         */
+        BatchRequest: {
+            /** @description Id of an uploaded file with the purpose `batch`, with one request per line. */
+            input_file_id: string;
+            /**
+             * @description Path that all its requests call.
+             * @enum {string}
+             */
+            endpoint: "/v1/chat/completions" | "/v1/completions" | "/v1/embeddings" | "/v1/moderations" | "/v1/responses";
+            /**
+             * @description Time limit for starting requests: always `24h`.
+             * @constant
+             */
+            completion_window: "24h";
+            /** @description Up to 16 texts that are returned with the batch. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description Lifetime of the output and error files; default 30 days. */
+            output_expires_after?: {
+                /**
+                 * @description Always `created_at`.
+                 * @constant
+                 */
+                anchor: "created_at";
+                /** @description Seconds after the creation of the files. */
+                seconds: number;
+            };
+        };
+        /** @description Requests of a batch by outcome. */
+        BatchRequestCounts: {
+            /** @description All requests; 0 until the file is validated. */
+            total: number;
+            /** @description Requests that succeeded. */
+            completed: number;
+            /** @description Requests that failed or expired. */
+            failed: number;
+        };
         /** @description A file of an item. Its bytes are in the binary store; `GET /api/v1/executions/{execution_id}/binaries/{binary_id}` gives them. */
         Binary: {
             /** @description Id of the file, `bin_…`. */
@@ -9498,6 +10593,81 @@ export interface components {
          * @enum {string}
          */
         BreakerState: "closed" | "open" | "half_open";
+        /** @description A limit of credits in a period for the calls of a key, member, service account, project or tag. */
+        Budget: {
+            /** @description Id of the budget, `bud_…`. */
+            id: string;
+            /**
+             * @description Whose calls it counts. Keys share it with the keys that they were rotated to.
+             * @enum {string}
+             */
+            subject_kind: "key" | "member" | "service_account" | "project" | "tag";
+            /** @description Key, account or project, or the tag itself. */
+            subject_id: string;
+            /** @description Label of the key, or name of the account or project; null if it was deleted. */
+            subject_name: string | null;
+            /**
+             * @description Calendar period in UTC; weeks begin on Monday. `total` never ends.
+             * @enum {string}
+             */
+            period: "day" | "week" | "month" | "total";
+            credit_limit: components["schemas"]["Credits"];
+            credits_used: components["schemas"]["Credits"];
+            credits_held: components["schemas"]["Credits"];
+            /** @description Calls that could exceed it are refused with `budget_reached`. Otherwise it only alerts. */
+            hard_stop: boolean;
+            /**
+             * Format: date-time
+             * @description When the next period begins, RFC 3339 in UTC; null for `total`.
+             */
+            resets_at: string | null;
+            /** @description Shares of the limit in percent. When one is reached, owners get a mail and a notification, and log destinations `budget.reached`. */
+            alert_percents: number[];
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /**
+         * @description A new budget.
+         * @example {
+         *       "subject_kind": "tag",
+         *       "subject_id": "research",
+         *       "period": "month",
+         *       "credit_limit": "100"
+         *     }
+         */
+        BudgetCreate: {
+            /**
+             * @description Whose calls it counts. Keys share it with the keys that they were rotated to.
+             * @enum {string}
+             */
+            subject_kind: "key" | "member" | "service_account" | "project" | "tag";
+            /** @description Key (`key_…`), account (`acc_…`) or project (`proj_…`), or the tag itself. */
+            subject_id: string;
+            /**
+             * @description Calendar period in UTC; weeks begin on Monday. `total` never ends.
+             * @enum {string}
+             */
+            period: "day" | "week" | "month" | "total";
+            /** @description Credits that may be used in a period. */
+            credit_limit: string;
+            /**
+             * @description Whether calls that could exceed it are refused with `budget_reached`. Otherwise it only alerts.
+             * @default true
+             */
+            hard_stop: boolean;
+            /**
+             * @description Shares of the limit in percent. When one is reached, owners get a mail and a notification, and log destinations `budget.reached`.
+             * @default [
+             *       80,
+             *       95,
+             *       100
+             *     ]
+             */
+            alert_percents: number[];
+        };
         /** @description A limit of credits or executions is near, reached or exceeded. */
         BudgetLogEvent: {
             /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
@@ -9523,8 +10693,8 @@ export interface components {
                  * @description Which limit it is.
                  * @enum {string}
                  */
-                budget: "balance" | "plan_executions" | "key";
-                /** @description Used share of the limit: 80, 95 or 100. */
+                budget: "balance" | "plan_executions" | "key" | "member" | "service_account" | "project" | "tag";
+                /** @description Used share of the limit: 80, 95 or 100, or an alert percentage of a budget. */
                 percent?: number;
                 /** @description Executions started in the period. */
                 used?: number;
@@ -9541,13 +10711,98 @@ export interface components {
                 threshold?: string;
                 /** @description Balance, in credits. */
                 balance?: string;
-                /** @description Credits that the key used in the month, in credits. */
+                /** @description Credits used in the period, in credits. */
                 credits_used?: string;
-                /** @description Limit of the key in the month, in credits. */
+                /** @description Limit of the budget or key in the period, in credits. */
                 credit_limit?: string;
                 /** @description True if fields are missing, because the event is too large for the format of the destination. */
                 truncated?: boolean;
             };
+        };
+        BudgetPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["Budget"][];
+            /** @description Value of `cursor` for the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description The event budget_reached; a budget, and the used share of its limit. */
+        BudgetReachedEvent: {
+            /** @description Id of the event, `evt_…`. */
+            id: string;
+            /**
+             * @description Kind of the event. It determines the shape of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "budget_reached";
+            /** @description Details of the event; their shape depends on `kind`. */
+            data: {
+                /** @description Id of the budget, `bud_…`. */
+                budget_id: string;
+                /**
+                 * @description Whose budget it is.
+                 * @enum {string}
+                 */
+                subject_kind: "key" | "member" | "service_account" | "project" | "tag";
+                /** @description Key, account or project, or the tag itself. */
+                subject_id: string;
+                /** @description Its name at that time. */
+                subject_name: string;
+                /**
+                 * @description The period of the budget.
+                 * @enum {string}
+                 */
+                period: "day" | "week" | "month" | "total";
+                /** @description The share of the limit that was reached, in percent. */
+                budget_percent: number;
+                credits_used: components["schemas"]["Credits"];
+                credit_limit: components["schemas"]["Credits"];
+            };
+            /** @description Always null; the event is about no digital organization. */
+            digital_organization_name: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /** @description A budget and how much of it is used. */
+        BudgetStanding: {
+            /**
+             * @description Whose calls it counts. Keys share it with the keys that they were rotated to.
+             * @enum {string}
+             */
+            subject_kind: "key" | "member" | "service_account" | "project" | "tag";
+            /** @description Key, account or project, or the tag itself. */
+            subject_id: string;
+            /**
+             * @description Calendar period in UTC; weeks begin on Monday. `total` never ends.
+             * @enum {string}
+             */
+            period: "day" | "week" | "month" | "total";
+            credit_limit: components["schemas"]["Credits"];
+            credits_used: components["schemas"]["Credits"];
+            credits_held: components["schemas"]["Credits"];
+            /** @description Calls that could exceed it are refused with `budget_reached`. Otherwise it only alerts. */
+            hard_stop: boolean;
+            /**
+             * Format: date-time
+             * @description When the next period begins, RFC 3339 in UTC; null for `total`.
+             */
+            resets_at: string | null;
+        };
+        /**
+         * @description Changes of a budget. Fields that are left out stay.
+         * @example {
+         *       "credit_limit": "200"
+         *     }
+         */
+        BudgetUpdate: {
+            /** @description Credits that may be used in a period. */
+            credit_limit?: string;
+            /** @description Whether calls that could exceed it are refused with `budget_reached`. Otherwise it only alerts. */
+            hard_stop?: boolean;
+            /** @description Shares of the limit in percent. When one is reached, owners get a mail and a notification, and log destinations `budget.reached`. */
+            alert_percents?: number[];
         };
         /** @description One attempt of a gateway call at a provider. */
         CallAttempt: {
@@ -9560,6 +10815,8 @@ export interface components {
                 /** @description Null if the key was deleted. */
                 label: string | null;
             } | null;
+            /** @description Id of the instance's key if the provider has several. */
+            instance_key_id: string | null;
             /** @description The provider's name of the model; null if unknown. */
             upstream_model: string | null;
             /**
@@ -9581,12 +10838,49 @@ export interface components {
             /** @description Message of the provider or of the network; null if the attempt succeeded. */
             error_message: string | null;
             /**
-             * @description The next action: another provider, a retry after a wait, or none.
+             * @description The next action: another key of the provider, another provider, another model as a separate call, a retry after a wait, or none.
              * @enum {string|null}
              */
-            next: "other_provider" | "repeated" | null;
+            next: "other_key" | "other_provider" | "other_model" | "repeated" | null;
         };
-        /** @description One call of a model, search of the data market or run of a digital employee. No prompt or answer is stored. */
+        /** @description The prompt and the answer of a call as they are kept. */
+        CallBody: {
+            /** @description The body of the request, redacted. */
+            request: unknown;
+            /** @description The body of the answer, redacted; of a stream, its parts with their texts. Null for refused requests and answers that are not text. */
+            response: unknown;
+            /** @description True if the call was too large to be kept whole. */
+            cut: boolean;
+        };
+        /**
+         * @description Settings for the prompts and answers of calls with keys.
+         * @example {
+         *       "enabled": true,
+         *       "retention_days": 30,
+         *       "redact": [
+         *         "email",
+         *         "phone",
+         *         "iban",
+         *         "card",
+         *         "api_key"
+         *       ],
+         *       "words": [],
+         *       "patterns": []
+         *     }
+         */
+        CallBodySettings: {
+            /** @description Whether prompts and answers are kept. */
+            enabled: boolean;
+            /** @description Days after which they are deleted. */
+            retention_days: number;
+            /** @description Kinds of data that are replaced before a body is kept. */
+            redact: ("email" | "phone" | "iban" | "card" | "api_key")[];
+            /** @description Words that are replaced, whatever their case. */
+            words: string[];
+            /** @description Regular expressions of RE2 whose matches are replaced, whatever their case. */
+            patterns: string[];
+        };
+        /** @description One call of a model, search of the data market or run of a digital employee, or another request with a key. Prompts and answers are not part of it. */
         CallRecord: {
             /** @description Id of the call, `call_…`. */
             id: string;
@@ -9600,17 +10894,17 @@ export interface components {
             /** @description The execution whose node called. */
             execution_id: string | null;
             /**
-             * @description A call of a model, a search of the data market, or a run of a digital employee.
+             * @description A call of a model, a search of the data market, a run of a digital employee, or `other`: a request with a key that called nothing, such as a list of models. Only the first three count as calls of the key and in the usage.
              * @enum {string}
              */
-            kind: "model" | "search" | "employee";
+            kind: "model" | "search" | "employee" | "other";
             /** @description The search run (`crun_…`) or employee run (`run_…`); null for calls of models. A refused run has an ID but cannot be read. */
             run_id: string | null;
-            /** @description Such as `chat.completions`; `catalog.searches` for searches and `employees.runs` for runs of employees. */
+            /** @description Such as `chat.completions`; `catalog.searches` for searches, `employees.runs` for runs of employees, and the operation, such as `listGatewayModels`, for others. */
             endpoint: string;
-            /** @description The model's name; `catalog/<search ID>` for searches and `employees/<slug of the position>` for runs of employees. */
+            /** @description The model's name, or what a refused call asked for, empty if it named none; `catalog/<search ID>` for searches and `employees/<slug of the position>` for runs of employees. */
             model: string;
-            /** @description The provider's name; the source's ID for searches and the publisher's name for runs of employees. */
+            /** @description The provider's name, empty if none was asked; the source's ID for searches and the publisher's name for runs of employees. */
             provider: string;
             /**
              * @description Outcome: `canceled` means that the caller disconnected.
@@ -9640,10 +10934,36 @@ export interface components {
             latency_ms: number;
             /** @description Time to the first token, in milliseconds; null without a stream. */
             ttft_ms: number | null;
+            /** @description Whether the answer came from the response cache, without a provider. */
+            from_cache?: boolean;
             /** @description Id of the request, as in the header `x-request-id`. */
             request_id: string;
             /** @description Code of the error; null if the call succeeded. */
             error_code: string | null;
+            /** @description The project of the execution or service account that called, `proj_…`; null for other callers. */
+            project_id: string | null;
+            /** @description Tags of the call, in alphabetical order. */
+            tags: string[];
+            /** @description Metadata that the caller gave; null for none. */
+            metadata: {
+                [key: string]: string;
+            } | null;
+            /** @description Message of the error of a refused request; null for calls that reached a provider, which have it in `attempts`. */
+            error_message: string | null;
+            /** @description The account that called, or that made the key, `acc_…`; null for executions that no account started. */
+            account_id: string | null;
+            /** @description The version of the model's price that the call was held and charged at, `price_…`; null without a hold. */
+            price_id: string | null;
+            /** @description True if the request was refused before a provider, a source or an employee was asked. */
+            refused: boolean;
+            /** @description Number of requests in this record: 1, or more where a key sent more refused requests within a minute than are recorded one by one (100 of a key and 500 of an organization, for each process). Then ID and message are of the last one. */
+            requests: number;
+            /** @description Only if one call is read. Whether its prompt and answer are kept. */
+            body_kept?: boolean;
+            /** @description Matches of guardrails; only in the response for a single call. */
+            guardrails?: components["schemas"]["GuardrailMatch"][];
+            /** @description Only if one call is read. The version of the price, while the model exists. */
+            price?: components["schemas"]["Price"] | null;
             /** @description Only if one call is read. In their order, 20 at most; of more, the first 19 and the last. */
             attempts?: components["schemas"]["CallAttempt"][];
         };
@@ -9675,6 +10995,11 @@ export interface components {
             price: components["schemas"]["PriceLines"];
             /** @description True if the deterministic sandbox answers. */
             sandbox: boolean;
+            /** @description Speed and uptime as measured by this instance, with a delay of a few minutes. */
+            measured: {
+                last_24h: components["schemas"]["ModelMeasure"];
+                last_7d: components["schemas"]["ModelMeasure"];
+            };
         };
         /** @description Models that the caller can call. */
         CallableModelPage: {
@@ -10073,6 +11398,8 @@ export interface components {
         /** @description A well-known model as defaults to edit. Facts are of the day and page that the entry names; vendors change them. */
         CatalogueModel: {
             kind: components["schemas"]["ProviderKind"];
+            /** @description Name of the vendor, such as xAI; null if the kind identifies it. */
+            vendor: string | null;
             /** @description A name to call it by. */
             name: string;
             /** @description Title of the model. */
@@ -10089,7 +11416,7 @@ export interface components {
             capabilities: components["schemas"]["ModelCapability"][];
             /** @description The vendor's price in US dollars, in the lines of a price. */
             list_price: components["schemas"]["PriceLines"];
-            /** @description The vendor charges more for calls with more input than this; a price of Bureau has no such step. */
+            /** @description Input length above which the vendor charges a price that the source does not contain; null otherwise. Known prices are tiers of `list_price`. */
             dearer_above_input_tokens: number | null;
             /**
              * Format: uri
@@ -10180,6 +11507,12 @@ export interface components {
         ChatCompletionRequest: {
             /** @description Name of the model, as callers send it. */
             model: string;
+            /** @description Fallback models, in this order. They answer if the providers of `model` fail, its context is too small or it refuses the content. They replace the fallback models of the admin; an empty list disables fallback. */
+            models?: string[] | null;
+            /** @description Selects the routes of the call, as in OpenRouter: `sort` (`latency`, `throughput` or `price`), `order`, `only`, `ignore` (names or kinds of providers) and `allow_fallbacks`. */
+            provider?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Conversation so far, oldest message first. */
             messages: {
                 [key: string]: unknown;
@@ -10323,6 +11656,55 @@ export interface components {
             text: string;
         };
         /** @description As the OpenAI API. */
+        Compaction: {
+            /** @description Id of the compaction at the provider. */
+            id: string;
+            /** @description Always `response.compaction`. */
+            object: string;
+            /** @description Time of the compaction, in Unix seconds. */
+            created_at: number;
+            /** @description Items to send as the beginning of the next input. */
+            output: {
+                [key: string]: unknown;
+            }[];
+            /** @description Token counts, as in the OpenAI API. */
+            usage?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description As the OpenAI API.
+         * @example {
+         *       "model": "gpt-5.5",
+         *       "input": [
+         *         {
+         *           "role": "user",
+         *           "content": "Name three primes."
+         *         },
+         *         {
+         *           "role": "assistant",
+         *           "content": "2, 3 and 5."
+         *         }
+         *       ]
+         *     }
+         */
+        CompactionRequest: {
+            /** @description Name of the model, as callers send it. */
+            model: string;
+            /** @description Conversation to compact, a text or items. */
+            input?: string | {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description Instructions of the conversation. */
+            instructions?: string | null;
+            /** @description Id of a stored response. Its conversation is placed before the input. */
+            previous_response_id?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API. */
         Completion: {
             /** @description Opaque id. */
             id: string;
@@ -10378,6 +11760,49 @@ export interface components {
         Connection: {
             from: components["schemas"]["PortReference"];
             to: components["schemas"]["PortReference"];
+        };
+        /** @description An embedding, as in the Gemini API. */
+        ContentEmbedding: {
+            /** @description The vector. */
+            values: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As in the Gemini API. */
+        ContentTokensCount: {
+            /** @description Tokens of the input. */
+            totalTokens: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description As in the Gemini API; `contents`, or a whole request in `generateContentRequest`.
+         * @example {
+         *       "contents": [
+         *         {
+         *           "role": "user",
+         *           "parts": [
+         *             {
+         *               "text": "Hello"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        ContentTokensRequest: {
+            /** @description Conversation to count, oldest content first. A single content may stand without the list. */
+            contents?: {
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            };
+            /** @description A whole request, with its instruction and tools. */
+            generateContentRequest?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
         };
         /** @description A conversation of the playground. */
         Conversation: {
@@ -10525,6 +11950,8 @@ export interface components {
                 granted: string[];
                 /** @description Scopes that the credential asks for and that the account has not granted. */
                 missing_scopes: string[];
+                /** @description The vendor's scopes that count as granted, including scopes that a wider granted scope contains; null if unknown. */
+                scopes: string[] | null;
             } | null;
             /** @description Result of the last test of the stored values; null before the first one, and after values or hosts changed. */
             last_test: {
@@ -10546,6 +11973,36 @@ export interface components {
              * @description Time of the last change, RFC 3339 in UTC.
              */
             updated_at: string;
+        };
+        /** @description Access that the account of a sign-in has granted, and that operations with the credential lack. */
+        CredentialAccess: {
+            /** @description Granted scopes as the vendor reports them, or else the scopes that the sign-in requested; null if they are unknown, or if the credential is not connected. */
+            granted: string[] | null;
+            /** @description Scopes that the next sign-in requests: the scopes of the credential, and of the operations in drafts and published versions that use it. */
+            asked: string[];
+            /** @description Operations that lack scopes, by the name of their digital organization. */
+            missing: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+                /** @description Name of the digital organization. */
+                digital_organization_name: string;
+                /** @description Place of the node. */
+                versions: ("draft" | "published")[];
+                /** @description Id of the node in the graph. */
+                node_id: string;
+                /** @description Name of the node; of a tool, the names of its agent and itself. */
+                node_name: string;
+                /** @description Type of the node or the tool. */
+                node_type: string;
+                /** @description Value of the parameter that selects the operation; null if the type has one operation alone. */
+                operation: string | null;
+                /** @description Scopes that are missing. */
+                scopes: string[];
+                /** @description Kinds of access that contain the missing scopes, as `scopes` of the type of credential names them. */
+                access: string[];
+            }[];
+            /** @description Further operations that lack scopes, of digital organizations that the caller does not see. */
+            hidden: number;
         };
         /** @description The URL where a person gives consent. */
         CredentialAuthorization: {
@@ -10652,6 +12109,10 @@ export interface components {
                 help: string;
                 /** @description Names of the parameters that belong to the app. Credentials that use an app take them from it. */
                 fields: string[];
+            } | null;
+            /** @description Kinds of access, as `scopes` of the values names them, with the scopes that each of them contains; null for types without scopes. */
+            access: {
+                [key: string]: string[];
             } | null;
         };
         /** @description All types of credentials. */
@@ -11401,12 +12862,35 @@ export interface components {
             execution_logic?: "v0" | "v1";
             /** @description IANA time zone of schedules and dates, such as `Europe/Berlin`. */
             time_zone?: string;
+            /**
+             * @description The result of an expression that reads something of a missing or empty value, such as `$json.customer.city` of an item without a customer. `strict` - an error, which names the missing part. `tolerant` - null, or no text within a longer text, as in n8n; imports of n8n have it. Missing - `strict`.
+             * @enum {string}
+             */
+            expression_errors?: "strict" | "tolerant";
             /** @description The digital organization that starts (at its `trigger.error`) when a production execution of this one fails. Without one, this one itself where it has a `trigger.error`. */
             error_organization_id?: string | null;
             /** @description How many production executions of this digital organization run at once; further ones are queued. Null or missing - as many as the instance and the organization may run. */
             max_concurrent_executions?: number | null;
             /** @description How many node runs of this digital organization, in all its executions, each worker has under way at once; further ones wait in order. Null or missing - as many as its organization may have (SERVICE_ORGANIZATION_NODE_CONCURRENCY). Nodes that only compute and are quickly done are not counted. */
             max_concurrent_nodes?: number | null;
+            /** @description How long an execution may run; then it ends with the error `execution_time_limit`. Waits do not count, and the time begins again after one. Null or missing - no limit. */
+            time_limit_seconds?: number | null;
+            /** @description Which ended executions are kept, and for how long. Others are deleted with their items some minutes after their end (a day, if they have a delivery key), and still count in insights. Calls of a failed execution stay for its retry, and turns of a chat stay with it, up to `max_age_hours`. Missing - kept. */
+            keep_executions?: {
+                /** @description Whether successful executions are kept, except those started by hand. */
+                success?: boolean;
+                /** @description Whether failed and canceled executions are kept, except those started by hand. */
+                error?: boolean;
+                /** @description Whether executions of the mode `manual` are kept. */
+                manual?: boolean;
+                /** @description How long they are kept after their end, at most as long as the instance keeps executions. Null or missing - as long as that. */
+                max_age_hours?: number | null;
+            };
+            /**
+             * @description What happens if a schedule is due while its earlier execution is open. `allow` - both run. `skip` - the time is skipped, with an event. `cancel` - the earlier one is canceled. Missing - `allow`. To queue them, set `max_concurrent_executions` to 1.
+             * @enum {string}
+             */
+            schedule_overlap?: "allow" | "skip" | "cancel";
             /** @description Time that each successful execution saves people, for insights. Counts for executions of versions published with it. Null or missing - none is counted. */
             time_saved_seconds?: number | null;
         };
@@ -11628,6 +13112,35 @@ export interface components {
             /** @description Id of the digital organization, `dorg_…`. */
             digital_organization_id: string;
         };
+        /** @description The disk of the data folder of an API process. Only destinations of the instance get these events. */
+        DiskLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "disk.low" | "disk.recovered";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description The actor; null if there is none. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Free bytes. */
+                free_bytes: number;
+                /** @description Bytes of the disk. */
+                total_bytes: number;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
+        };
         /** @description Of disk_low, for admins of the instance; the free share of the disk of the data folder has fallen to this. */
         DiskLowEvent: {
             /** @description Id of the event, `evt_…`. */
@@ -11773,6 +13286,38 @@ export interface components {
         EmailChanged: {
             /** @description Email address. */
             email: string;
+        };
+        /**
+         * @description As in the Gemini API.
+         * @example {
+         *       "content": {
+         *         "parts": [
+         *           {
+         *             "text": "Hello"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        EmbedContentRequest: {
+            /** @description Content with text parts. */
+            content: {
+                [key: string]: unknown;
+            };
+            /** @description Purpose of the embedding, as in the Gemini API, such as `RETRIEVAL_QUERY`. */
+            taskType?: string;
+            /** @description Title of the text, for `RETRIEVAL_DOCUMENT`. */
+            title?: string;
+            /** @description Length of the vector. */
+            outputDimensionality?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As in the Gemini API. */
+        EmbedContentResponse: {
+            embedding: components["schemas"]["ContentEmbedding"];
+        } & {
+            [key: string]: unknown;
         };
         /** @description As the OpenAI API. */
         EmbeddingList: {
@@ -12297,7 +13842,7 @@ export interface components {
          * @description The error code, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
         /** @description A data table as a set of examples, a digital organization to test on it, and the metrics. It belongs to the project of its digital organization. */
         Evaluation: {
             /** @description Id of the evaluation, `eval_…`. */
@@ -13082,13 +14627,19 @@ export interface components {
          * @example {
          *       "version": "current"
          *     }
+         * @example {
+         *       "version": "original",
+         *       "from_node": "send"
+         *     }
          */
         ExecutionRetry: {
             /**
-             * @description `original`: the graph that failed. `current`: the currently published version (the draft, if a draft failed). Finished nodes do not run again in either case.
+             * @description `original`: the graph that ran. `current`: the currently published version (the draft, if a draft ran). Nodes that finished keep their items in either case, unless `from_node` or `from_step` runs them again.
              * @enum {string}
              */
             version: "original" | "current";
+            /** @description Runs this node again and all nodes behind it, with the items that it got; their calls are made again, too. The id of the trigger runs everything again with the same items. Also of an execution that succeeded. The node must have run. Missing - from where the execution failed. */
+            from_node?: string;
             /** @description Begins again at this step of an agent. Earlier steps are kept and not paid again; nodes before it or beside it do not run again; this step, later ones and all nodes behind the agent do. Also of an execution that succeeded. Only for an agent that ran once. `step` may be the number after the last step, and the agent then continues, for example with higher limits. */
             from_step?: {
                 /** @description Id of the node in the graph. */
@@ -13291,7 +14842,7 @@ export interface components {
             truncated: boolean;
             /** @description Why there is no value. */
             error: components["schemas"]["ExpressionRemark"] | null;
-            /** @description A likely mistake although there is a value, such as a field that the item does not have. */
+            /** @description A likely mistake although there is a value, such as a field that the item does not have. With tolerant expressions also what was missing on a path. */
             hint: components["schemas"]["ExpressionRemark"] | null;
         };
         /** @description A folder of digital organizations in a project. */
@@ -13437,6 +14988,145 @@ export interface components {
                 request_id: string;
             };
         };
+        /** @description As the OpenAI API. */
+        GatewayFile: {
+            /** @description Id of the file, `file_…`. */
+            id: string;
+            /**
+             * @description Always `file`.
+             * @constant
+             */
+            object: "file";
+            /** @description Size in bytes. */
+            bytes: number;
+            /** @description Creation time in Unix seconds. */
+            created_at: number;
+            /** @description When it is deleted, in Unix seconds. */
+            expires_at: number;
+            /** @description Name of the file. */
+            filename: string;
+            /**
+             * @description Purpose of the file; `batch_output` for files that a batch wrote.
+             * @enum {string}
+             */
+            purpose: "assistants" | "batch" | "batch_output" | "user_data" | "vision";
+            /**
+             * @description Always `processed`.
+             * @constant
+             */
+            status: "processed";
+        };
+        /** @description As the OpenAI API. */
+        GatewayFileDeleted: {
+            /** @description Id of the file. */
+            id: string;
+            /**
+             * @description Always `file`.
+             * @constant
+             */
+            object: "file";
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /**
+         * @description As the OpenAI API.
+         * @example {
+         *       "file": "{\"custom_id\": \"first\"}",
+         *       "purpose": "batch"
+         *     }
+         */
+        GatewayFileForm: {
+            /**
+             * Format: binary
+             * @description The file.
+             */
+            file: string;
+            /** @description What it is for: `batch` for requests of a batch, `user_data`, `vision` or `assistants`. */
+            purpose: string;
+            /** @description Always `created_at`. */
+            "expires_after[anchor]"?: string;
+            /** @description Time until it is deleted, from 3600 to 2592000 seconds. */
+            "expires_after[seconds]"?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API. */
+        GatewayFileList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description Files, newest first unless `order=asc`. */
+            data: components["schemas"]["GatewayFile"][];
+            /** @description Id of the first entry of this page; null if it is empty. */
+            first_id: string | null;
+            /** @description Id of the last entry of this page; null if it is empty. */
+            last_id: string | null;
+            /** @description Whether a further page follows. */
+            has_more: boolean;
+        };
+        /** @description The calling key, with its limits and spending. */
+        GatewayKey: {
+            /** @description Id of the API key, `key_…`. */
+            id: string;
+            credits_used: components["schemas"]["Credits"];
+            /** @description Limits of credits that apply to its calls. */
+            budgets: components["schemas"]["BudgetStanding"][];
+            /** @description In the fields of OpenRouter. */
+            data: {
+                /** @description Label of the key. */
+                label: string;
+                /** @description Its limit of credits; null for none. */
+                limit: number | null;
+                /** @description Rest of the limit in this period. */
+                limit_remaining: number | null;
+                /** @description `daily`, `weekly` or `monthly`, in UTC; null for a limit of all time or none. */
+                limit_reset: string | null;
+                /** @description Credits that it used in all. */
+                usage: number;
+                /** @description Credits used today, in UTC. */
+                usage_daily: number;
+                /** @description Credits used since Monday. */
+                usage_weekly: number;
+                /** @description Credits used in this month. */
+                usage_monthly: number;
+                /** @description Always false. */
+                is_free_tier: boolean;
+                /** @description Time of expiry, RFC 3339 in UTC; null means never. */
+                expires_at: string | null;
+            };
+            /** @description In the fields of LiteLLM. */
+            info: {
+                /** @description Label of the key. */
+                key_alias: string;
+                /** @description Last characters of its value. */
+                key_name: string;
+                /** @description Credits that it used in all. */
+                spend: number;
+                /** @description Its limit of credits; null for none. */
+                max_budget: number | null;
+                /** @description `1d`, `7d` or `1mo`; null for a limit of all time or none. */
+                budget_duration: string | null;
+                /** @description When the next period begins; null for never. */
+                budget_reset_at: string | null;
+                /** @description Tokens per minute; null = unlimited. */
+                tpm_limit: number | null;
+                /** @description Requests per minute; null = unlimited. */
+                rpm_limit: number | null;
+                /** @description Time of expiry, RFC 3339 in UTC; null means never. */
+                expires: string | null;
+                /** @description Always false, because other keys are refused. */
+                blocked: boolean;
+                /** @description The account that it belongs to. */
+                user_id: string;
+                /** @description Models that it may call; empty for all. */
+                models: string[];
+            };
+        };
         /** @description A model in the shape of the OpenAI API. */
         GatewayModel: {
             /** @description Opaque id. */
@@ -13450,6 +15140,63 @@ export interface components {
             created: number;
             /** @description Name of the organization that offers the model. */
             owned_by: string;
+            /** @description Name of the model for people. */
+            name: string;
+            /** @description Size of the context window in tokens; null if unknown. */
+            context_length: number | null;
+            /** @description The same, as vLLM names it. */
+            max_model_len: number | null;
+            /** @description The same, as LiteLLM names it. */
+            max_input_tokens: number | null;
+            /** @description Most tokens that the model can generate in one answer; null if unknown. */
+            max_output_tokens: number | null;
+            /** @description Limits, in OpenRouter's fields. */
+            top_provider: {
+                /** @description Size of the context window in tokens; null if unknown. */
+                context_length: number | null;
+                /** @description Most tokens that the model can generate in one answer; null if unknown. */
+                max_completion_tokens: number | null;
+                /** @description Always false. */
+                is_moderated: boolean;
+            };
+            /** @description Kinds of input and output, in OpenRouter's fields. */
+            architecture: {
+                /** @description Both in one text, such as `text+image->text`. */
+                modality: string;
+                /** @description Kinds of content that the model reads. */
+                input_modalities: string[];
+                /** @description Kinds of content that the model makes. */
+                output_modalities: string[];
+                /** @description Not known. */
+                tokenizer: string | null;
+                /** @description Not known. */
+                instruct_type: string | null;
+            };
+            /** @description Prices in credits as decimal strings, in OpenRouter's fields. Each is for one token unless its description names another unit. */
+            pricing: {
+                /** @description Input. */
+                prompt: string;
+                /** @description Output, reasoning included. */
+                completion: string;
+                /** @description Input read from the provider's cache. */
+                input_cache_read?: string;
+                /** @description Input written to the provider's cache. */
+                input_cache_write?: string;
+                /** @description Audio input. */
+                audio?: string;
+                /** @description Audio output. */
+                audio_output?: string;
+                /** @description One call. */
+                request?: string;
+                /** @description One image. */
+                image?: string;
+            };
+            /** @description Parameters of chat completions that the model takes. */
+            supported_parameters: string[];
+            /** @description Gateway endpoints that the model can be called at. */
+            supported_endpoints: components["schemas"]["ModelEndpoint"][];
+            /** @description Capabilities, as set by the instance admins. */
+            capabilities: components["schemas"]["ModelCapability"][];
         } & {
             [key: string]: unknown;
         };
@@ -13462,6 +15209,99 @@ export interface components {
             object: "list";
             /** @description Models, as in the OpenAI API. */
             data: components["schemas"]["GatewayModel"][];
+        };
+        /** @description The error body of `/v1beta`, as in the Gemini API. */
+        GeminiError: {
+            /** @description Details of the error. */
+            error: {
+                /** @description The HTTP status. */
+                code: number;
+                /** @description The error, its place, and the next step. */
+                message: string;
+                /** @description Kind of the error, as in the Gemini API, such as `INVALID_ARGUMENT`. */
+                status: string;
+                /** @description Our code of the error, its place and the request ID, as `google.rpc.ErrorInfo`. */
+                details: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
+        /** @description A model in the shape of the Gemini API. */
+        GeminiModel: {
+            /** @description `models/` and the name by which the model is called. */
+            name: string;
+            /** @description Name by which the model is called. */
+            baseModelId: string;
+            /** @description Always `1`; versions are part of names here. */
+            version: string;
+            /** @description Name by which the model is called. */
+            displayName: string;
+            /** @description The provider that serves it. */
+            description: string;
+            /** @description Maximum number of input tokens. Absent if it is not known. */
+            inputTokenLimit?: number;
+            /** @description Maximum number of output tokens. Absent if it is not known. */
+            outputTokenLimit?: number;
+            /** @description Methods of the Gemini API that the model supports. */
+            supportedGenerationMethods: string[];
+            /** @description Whether the model can reason. */
+            thinking?: boolean;
+        };
+        /** @description A page of models in the shape of the Gemini API. */
+        GeminiModelList: {
+            /** @description Models, by name. */
+            models: components["schemas"]["GeminiModel"][];
+            /** @description Token of the next page. Absent on the last one. */
+            nextPageToken?: string;
+        };
+        /**
+         * @description As in the Gemini API; unknown fields are passed to providers with the Gemini API.
+         * @example {
+         *       "contents": [
+         *         {
+         *           "role": "user",
+         *           "parts": [
+         *             {
+         *               "text": "Name three primes."
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "generationConfig": {
+         *         "maxOutputTokens": 200
+         *       }
+         *     }
+         */
+        GenerateContentRequest: {
+            /** @description Conversation so far, oldest content first. A single content is also accepted without the list. */
+            contents?: {
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            };
+            /** @description Options of the answer, such as `maxOutputTokens`, `responseJsonSchema` and `thinkingConfig`. */
+            generationConfig?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As in the Gemini API. */
+        GenerateContentResponse: {
+            /** @description Answers, as in the Gemini API. */
+            candidates?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Token counts, as in the Gemini API. */
+            usageMetadata?: {
+                [key: string]: unknown;
+            };
+            /** @description The provider's name of the model. */
+            modelVersion?: string;
+            /** @description Id that the provider gave the answer. */
+            responseId?: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @description Credits to grant.
@@ -13538,6 +15378,229 @@ export interface components {
             /** @description Height on the canvas, in pixels. */
             height?: number;
             color?: components["schemas"]["NoteColor"];
+        };
+        /** @description A check of requests and answers of models. */
+        Guardrail: {
+            /** @description Id of the guardrail, `grd_…`. */
+            id: string;
+            /** @description Name, shown to callers whose requests or answers it blocks. */
+            name: string;
+            /** @description Whether it runs. */
+            enabled: boolean;
+            /**
+             * @description How it finds matches: by `patterns`, `data_kinds`, `words`, the model `model`, or the digital organization `digital_organization_id`.
+             * @enum {string}
+             */
+            kind: "pattern" | "personal_data" | "word_list" | "moderation_model" | "digital_organization";
+            /**
+             * @description Whether it checks requests before they are sent, answers before they reach the caller, or both.
+             * @enum {string}
+             */
+            stage: "request" | "response" | "both";
+            /**
+             * @description `block` refuses the call with `content_filter`, `redact` replaces the matching text, `report` only records the match with the call. A moderation model cannot redact, because it judges texts as a whole.
+             * @enum {string}
+             */
+            action: "block" | "redact" | "report";
+            /**
+             * @description Whether a call fails with `unavailable` or continues if the guardrail cannot check a text in time.
+             * @enum {string}
+             */
+            on_failure: "block" | "allow";
+            /** @description Keys whose calls it checks, including their rotations; null for all calls of the organization, including those of the playground and of nodes. */
+            key_ids: string[] | null;
+            /** @description RE2 regular expressions; case is ignored. A match has at most 250 characters. */
+            patterns: string[];
+            /** @description Whole words or phrases; case is ignored. */
+            words: string[];
+            /** @description Kinds of personal data. */
+            data_kinds: ("email" | "phone" | "iban" | "card" | "api_key")[];
+            /** @description Name of a model that serves moderations. Its calls are charged to the organization. */
+            model: string | null;
+            /** @description Categories of the moderation model that count as matches; an empty list for all. */
+            categories: string[];
+            /** @description A published digital organization that decides within 15 seconds. */
+            digital_organization_id: string | null;
+            /** @description Matches in the last 30 days; at most one per stage of a call. */
+            matches_30_days: number;
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /**
+         * @description A new guardrail. The field that belongs to its kind is required.
+         * @example {
+         *       "name": "No cards",
+         *       "kind": "personal_data",
+         *       "data_kinds": [
+         *         "card",
+         *         "iban"
+         *       ],
+         *       "action": "redact"
+         *     }
+         */
+        GuardrailCreate: {
+            /** @description Name, shown to callers whose requests or answers it blocks. */
+            name: string;
+            /**
+             * @description Whether it runs.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description How it finds matches: by `patterns`, `data_kinds`, `words`, the model `model`, or the digital organization `digital_organization_id`.
+             * @enum {string}
+             */
+            kind: "pattern" | "personal_data" | "word_list" | "moderation_model" | "digital_organization";
+            /**
+             * @description Whether it checks requests before they are sent, answers before they reach the caller, or both.
+             * @default both
+             * @enum {string}
+             */
+            stage: "request" | "response" | "both";
+            /**
+             * @description `block` refuses the call with `content_filter`, `redact` replaces the matching text, `report` only records the match with the call. A moderation model cannot redact, because it judges texts as a whole.
+             * @enum {string}
+             */
+            action: "block" | "redact" | "report";
+            /**
+             * @description Whether a call fails with `unavailable` or continues if the guardrail cannot check a text in time.
+             * @default block
+             * @enum {string}
+             */
+            on_failure: "block" | "allow";
+            /**
+             * @description Keys whose calls it checks, including their rotations; null for all calls of the organization, including those of the playground and of nodes.
+             * @default null
+             */
+            key_ids: string[] | null;
+            /**
+             * @description RE2 regular expressions; case is ignored. A match has at most 250 characters.
+             * @default []
+             */
+            patterns: string[];
+            /**
+             * @description Whole words or phrases; case is ignored.
+             * @default []
+             */
+            words: string[];
+            /**
+             * @description Kinds of personal data.
+             * @default []
+             */
+            data_kinds: ("email" | "phone" | "iban" | "card" | "api_key")[];
+            /**
+             * @description Name of a model that serves moderations. Its calls are charged to the organization.
+             * @default null
+             */
+            model: string | null;
+            /**
+             * @description Categories of the moderation model that count as matches; an empty list for all.
+             * @default []
+             */
+            categories: string[];
+            /**
+             * @description A published digital organization that decides within 15 seconds.
+             * @default null
+             */
+            digital_organization_id: string | null;
+        };
+        /** @description A match of a guardrail in a call. The text that matched is not kept. */
+        GuardrailMatch: {
+            /** @description Id of the guardrail, which may be deleted. */
+            guardrail_id: string;
+            /** @description Name of the guardrail at the time of the call. */
+            guardrail_name: string;
+            /**
+             * @description Stage of the call.
+             * @enum {string}
+             */
+            stage: "request" | "response";
+            /**
+             * @description Its effect; `failed` if it could not check the text.
+             * @enum {string}
+             */
+            outcome: "blocked" | "redacted" | "reported" | "failed";
+        };
+        GuardrailPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["Guardrail"][];
+            /** @description Value of `cursor` for the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description A guardrail and a text to try it on.
+         * @example {
+         *       "guardrail": {
+         *         "name": "No cards",
+         *         "kind": "personal_data",
+         *         "data_kinds": [
+         *           "card"
+         *         ],
+         *         "action": "redact"
+         *       },
+         *       "text": "My card is 4111 1111 1111 1111."
+         *     }
+         */
+        GuardrailTest: {
+            guardrail: components["schemas"]["GuardrailCreate"];
+            /** @description The text. */
+            text: string;
+        };
+        /** @description The effect of a guardrail on a text. */
+        GuardrailTestResult: {
+            /**
+             * @description `allowed` if it found nothing; `failed` if it could not check the text.
+             * @enum {string}
+             */
+            outcome: "allowed" | "blocked" | "redacted" | "reported" | "failed";
+            /** @description The text, with the found parts replaced if the guardrail redacts. */
+            text: string;
+            /** @description Reason why it could not check the text. */
+            failure: string | null;
+        };
+        /**
+         * @description Changes of a guardrail. Fields that are left out do not change.
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        GuardrailUpdate: {
+            /** @description Name, shown to callers whose requests or answers it blocks. */
+            name?: string;
+            /** @description Whether it runs. */
+            enabled?: boolean;
+            /**
+             * @description Whether it checks requests before they are sent, answers before they reach the caller, or both.
+             * @enum {string}
+             */
+            stage?: "request" | "response" | "both";
+            /**
+             * @description `block` refuses the call with `content_filter`, `redact` replaces the matching text, `report` only records the match with the call. A moderation model cannot redact, because it judges texts as a whole.
+             * @enum {string}
+             */
+            action?: "block" | "redact" | "report";
+            /**
+             * @description Whether a call fails with `unavailable` or continues if the guardrail cannot check a text in time.
+             * @enum {string}
+             */
+            on_failure?: "block" | "allow";
+            /** @description Keys whose calls it checks, including their rotations; null for all calls of the organization, including those of the playground and of nodes. */
+            key_ids?: string[] | null;
+            /** @description RE2 regular expressions; case is ignored. A match has at most 250 characters. */
+            patterns?: string[];
+            /** @description Whole words or phrases; case is ignored. */
+            words?: string[];
+            /** @description Kinds of personal data. */
+            data_kinds?: ("email" | "phone" | "iban" | "card" | "api_key")[];
+            /** @description Name of a model that serves moderations. Its calls are charged to the organization. */
+            model?: string | null;
+            /** @description Categories of the moderation model that count as matches; an empty list for all. */
+            categories?: string[];
+            /** @description A published digital organization that decides within 15 seconds. */
+            digital_organization_id?: string | null;
         };
         /** @description A page of the guide that a search found. */
         GuideHit: {
@@ -13742,12 +15805,39 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description As the OpenAI API.
+         * @example {
+         *       "model": "dall-e-2",
+         *       "image": "@house.png",
+         *       "n": 2
+         *     }
+         */
+        ImageVariationForm: {
+            /** @description Name of the model, as callers send it. */
+            model: string;
+            /**
+             * Format: binary
+             * @description Image to vary, a square PNG file.
+             */
+            image: string;
+            /** @description Number of images. */
+            n?: number;
+            /** @description Format of the images, addresses (`url`) or base64 (`b64_json`). */
+            response_format?: string;
+            /** @description Width and height of the images in pixels, such as `1024x1024`. */
+            size?: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description Something that was not, or not exactly, mapped. */
         ImportRemark: {
             /** @description Its position in the file, by path inside the node; null for the whole. */
             parameter: string | null;
             /** @description Message for people. */
             message: string;
+            /** @description Address on this instance of the part of the guide with the reason. Only for files of n8n. */
+            see?: string;
         };
         /** @description The result of an import. */
         ImportReport: {
@@ -13844,6 +15934,26 @@ export interface components {
              */
             maintenance: "setting" | "restored" | null;
         };
+        /** @description Number of failed calls and refused requests. `day`, `organization`, `error_code` and `provider` are present where the request groups by them. */
+        InstanceErrors: {
+            /**
+             * Format: date
+             * @description In UTC.
+             */
+            day?: string;
+            organization?: components["schemas"]["NamedOrganization"];
+            /** @description Code of the error. */
+            error_code?: string;
+            /** @description The provider that was tried last; empty if none was asked. */
+            provider?: string;
+            /** @description How many failed in this way. */
+            calls: number;
+        };
+        /** @description Errors over all organizations, one row per group. */
+        InstanceErrorsList: {
+            /** @description The complete list. */
+            data: components["schemas"]["InstanceErrors"][];
+        };
         /** @description The health of the instance, as examined by the process that answers. */
         InstanceHealth: {
             state: components["schemas"]["HealthState"];
@@ -13912,6 +16022,65 @@ export interface components {
             /** @description Whether that was recently. */
             alive: boolean;
         };
+        /** @description A key of a provider of the instance. Its value is never included. */
+        InstanceProviderKey: {
+            /** @description Id of the key, `ipk_…`. The key that was saved with the provider has the provider's id, `prov_…`. */
+            id: string;
+            /** @description Name of the key; null for the key that was saved with the provider. */
+            label: string | null;
+            /** @description Whether calls use the key. */
+            enabled: boolean;
+            /**
+             * @description State of the key in the responding process: `ready`, `paused` by an admin, or `cooling` because the provider refused it. Calls use the other keys until `next_use_at`.
+             * @enum {string}
+             */
+            state: "ready" | "paused" | "cooling";
+            /**
+             * @description Reason of the refusal: the provider rejected the key, its account has no money or quota left, or its limit was reached.
+             * @enum {string|null}
+             */
+            refused_for: "rejected" | "quota" | "rate_limit" | null;
+            /**
+             * Format: date-time
+             * @description Time from which calls use a cooling key again, RFC 3339 in UTC.
+             */
+            next_use_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /**
+         * @description An additional key of a provider.
+         * @example {
+         *       "label": "Second account",
+         *       "api_key": "sk-…"
+         *     }
+         */
+        InstanceProviderKeyCreate: {
+            /** @description Name of the key, such as the account that it belongs to. */
+            label: string;
+            /** @description The vendor's key. It is stored encrypted and never returned. */
+            api_key: string;
+        };
+        /** @description The keys of a provider, the oldest first. */
+        InstanceProviderKeyList: {
+            /** @description The complete list. */
+            data: components["schemas"]["InstanceProviderKey"][];
+        };
+        /**
+         * @description Fields to change.
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        InstanceProviderKeyUpdate: {
+            /** @description Name of the key. The key that was saved with the provider has none. */
+            label?: string;
+            /** @description Whether calls use the key. Enabling a key that cools down ends its pause. */
+            enabled?: boolean;
+        };
         /**
          * @example {
          *       "instance_role": "instance_admin"
@@ -13935,6 +16104,58 @@ export interface components {
             session_idle_minutes: number | null;
             /** @description On = sessions without a second factor reach only their own account, where one can be set up. A passkey with user verification satisfies it alone; sessions of single sign-on are their provider's to protect. */
             two_factor_required: boolean;
+        };
+        /** @description Totals of calls over organizations. `day`, `organization`, `kind`, `model` and `key` are present where the request groups by them. */
+        InstanceUsage: {
+            /**
+             * Format: date
+             * @description In UTC.
+             */
+            day?: string;
+            organization?: components["schemas"]["NamedOrganization"];
+            /**
+             * @description Kind of the usage.
+             * @enum {string}
+             */
+            kind?: "model" | "search" | "employee";
+            /** @description The model's name; empty for refused requests; `catalog/<search ID>` for searches and `employees/<slug of the position>` for runs of employees. */
+            model?: string;
+            /** @description The API key; null for calls without one, such as those of executions. */
+            key?: {
+                /** @description Id of the key, `key_…`. */
+                id: string;
+                /** @description Its label; null if it no longer exists. */
+                label: string | null;
+                /** @description Last four characters of its value; null if it no longer exists. */
+                last4: string | null;
+            } | null;
+            /** @description Number of calls, searches or runs in the group. */
+            calls: number;
+            /** @description Calls that failed or were refused; those cost nothing. */
+            errors: number;
+            /** @description Sum of input tokens. */
+            input_tokens: number;
+            /** @description Sum of output tokens. */
+            output_tokens: number;
+            credits: components["schemas"]["Credits"];
+        };
+        /** @description Usage over all organizations, one row per group, with the totals of the whole time. */
+        InstanceUsageReport: {
+            /** @description One sum per group. */
+            data: components["schemas"]["InstanceUsage"][];
+            totals: components["schemas"]["InstanceUsageTotals"];
+        };
+        /** @description Totals over all groups. */
+        InstanceUsageTotals: {
+            /** @description Number of calls, searches and runs, refused ones included. */
+            calls: number;
+            /** @description Calls that failed or were refused; those cost nothing. */
+            errors: number;
+            credits: components["schemas"]["Credits"];
+            /** @description Organizations with a call. */
+            organizations: number;
+            /** @description API keys with a call. */
+            keys: number;
         };
         /** @description An invitation to sign up on this instance. */
         Invitation: {
@@ -14761,6 +16982,10 @@ export interface components {
              * @enum {string|null}
              */
             disabled_by: "account" | "receiver" | null;
+            /** @description Setting of the environment that gives the destination, such as `SERVICE_LOG_DESTINATIONS`; it cannot be changed here. Null if people manage it. */
+            set_by: string | null;
+            /** @description True if a setting of the environment gives another destination with this name. It wins, and nothing is sent to this one. */
+            overridden: boolean;
             /** @description After five failures in a row the circuit opens, and nothing is sent until `open_until`. Events are kept. */
             circuit: {
                 /**
@@ -14969,7 +17194,7 @@ export interface components {
             enabled?: boolean;
         };
         /** @description An event of the log stream, as log destinations get it. `type` determines the shape of `data`. */
-        LogEvent: components["schemas"]["AuditHeadLogEvent"] | components["schemas"]["AuditedLogEvent"] | components["schemas"]["BudgetLogEvent"] | components["schemas"]["CatalogRunLogEvent"] | components["schemas"]["DeliverableLogEvent"] | components["schemas"]["EmployeeRunLogEvent"] | components["schemas"]["ExecutionLogEvent"] | components["schemas"]["GatewayCallLogEvent"] | components["schemas"]["LogDestinationLogEvent"] | components["schemas"]["NodeLogEvent"] | components["schemas"]["QueueLogEvent"] | components["schemas"]["TriggerLogEvent"] | components["schemas"]["WorkerLogEvent"];
+        LogEvent: components["schemas"]["AuditHeadLogEvent"] | components["schemas"]["AuditedLogEvent"] | components["schemas"]["BudgetLogEvent"] | components["schemas"]["CatalogRunLogEvent"] | components["schemas"]["DeliverableLogEvent"] | components["schemas"]["DiskLogEvent"] | components["schemas"]["EmployeeRunLogEvent"] | components["schemas"]["ExecutionLogEvent"] | components["schemas"]["GatewayCallLogEvent"] | components["schemas"]["LogDestinationLogEvent"] | components["schemas"]["NodeLogEvent"] | components["schemas"]["ProviderKeyLogEvent"] | components["schemas"]["QueueLogEvent"] | components["schemas"]["TriggerLogEvent"] | components["schemas"]["WorkerLogEvent"];
         /** @description The actor or the subject of an event. */
         LogEventParty: {
             /** @description Kind, such as `account` or `execution`. */
@@ -15006,6 +17231,8 @@ export interface components {
             kind: "webhook";
             /** @description Address that receives the events by POST. */
             url: string;
+            /** @description Certificate of the authority that issued the certificate of the receiver, in PEM, for a private authority; null for the public authorities. */
+            ca_certificate?: string | null;
         };
         /** @description A digital organization, or an employee with the tools of its agent, that would lose something it uses, in its draft or published version. */
         LosingDigitalOrganization: {
@@ -15297,6 +17524,116 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description As the Anthropic API, with its cost. */
+        MessageBatch: {
+            /** @description Id of the batch, `msgbatch_…`. */
+            id: string;
+            /**
+             * @description Always `message_batch`.
+             * @constant
+             */
+            type: "message_batch";
+            /**
+             * @description State of the batch.
+             * @enum {string}
+             */
+            processing_status: "in_progress" | "canceling" | "ended";
+            request_counts: components["schemas"]["MessageBatchCounts"];
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended, RFC 3339 in UTC; null until then.
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time after which no further request starts, RFC 3339 in UTC.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the caller canceled it, RFC 3339 in UTC; null otherwise.
+             */
+            cancel_initiated_at: string | null;
+            /**
+             * Format: date-time
+             * @description Always null: results are deleted with the batch.
+             */
+            archived_at: string | null;
+            /** @description URL of the results; null until it has ended. */
+            results_url: string | null;
+            /** @description Credits that its calls have cost so far. */
+            credits: string;
+        };
+        /** @description Requests of a batch of messages by outcome. */
+        MessageBatchCounts: {
+            /** @description Requests that have not ended. */
+            processing: number;
+            /** @description Requests that succeeded. */
+            succeeded: number;
+            /** @description Requests that failed. */
+            errored: number;
+            /** @description Requests that were not made because the batch was canceled. */
+            canceled: number;
+            /** @description Requests that were not made in time. */
+            expired: number;
+        };
+        /** @description As the Anthropic API. */
+        MessageBatchDeleted: {
+            /** @description Id of the batch. */
+            id: string;
+            /**
+             * @description Always `message_batch_deleted`.
+             * @constant
+             */
+            type: "message_batch_deleted";
+        };
+        /** @description As the Anthropic API. */
+        MessageBatchList: {
+            /** @description Batches, newest first. */
+            data: components["schemas"]["MessageBatch"][];
+            /** @description Id of the first entry of this page; null if it is empty. */
+            first_id: string | null;
+            /** @description Id of the last entry of this page; null if it is empty. */
+            last_id: string | null;
+            /** @description Whether a further page follows. */
+            has_more: boolean;
+        };
+        /**
+         * @description As the Anthropic API.
+         * @example {
+         *       "requests": [
+         *         {
+         *           "custom_id": "first",
+         *           "params": {
+         *             "model": "sandbox/chat",
+         *             "max_tokens": 100,
+         *             "messages": [
+         *               {
+         *                 "role": "user",
+         *                 "content": "Hello"
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        MessageBatchRequest: {
+            /** @description The messages to be created. */
+            requests: {
+                /** @description Name of the request in the results; unique in the batch. */
+                custom_id: string;
+                /** @description Body of the call, as for `POST /v1/messages`, without `stream`. */
+                params: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
         /**
          * @description As the Anthropic API; unknown fields pass through to providers that speak it.
          * @example {
@@ -15313,6 +17650,12 @@ export interface components {
         MessageRequest: {
             /** @description Name of the model, as callers send it. */
             model: string;
+            /** @description Fallback models, in this order. They answer if the providers of `model` fail, its context is too small or it refuses the content. They replace the fallback models of the admin; an empty list disables fallback. */
+            models?: string[] | null;
+            /** @description Selects the routes of the call, as in OpenRouter: `sort` (`latency`, `throughput` or `price`), `order`, `only`, `ignore` (names or kinds of providers) and `allow_fallbacks`. */
+            provider?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Conversation so far, oldest message first. */
             messages: {
                 [key: string]: unknown;
@@ -15430,6 +17773,9 @@ export interface components {
             open_to_users: boolean;
             /** @description Whether the model can be called. */
             enabled: boolean;
+            routing: components["schemas"]["RoutingStrategy"];
+            /** @description Fallback models for text calls, in this order. They answer if the providers of the model fail, its context is too small or it refuses the content. `models` of the call replaces them. Models that the caller cannot call are skipped. */
+            fallback_models: string[];
             /** @description Parameters that the provider of a call has no word for are left out and named in the header `x-bureau-dropped`. Otherwise such a call is refused with a 400 that names them. */
             drop_unsupported: boolean;
             /** @description Price valid now; null if the model has none and cannot be called. */
@@ -15476,16 +17822,25 @@ export interface components {
              * @description Time of expiry, RFC 3339 in UTC; null means never.
              */
             expires_at: string | null;
-            /** @description Cap per calendar month (UTC), in credits. */
+            /** @description Credits that the key may use in a period; null = unlimited. */
             credit_limit: string | null;
+            /**
+             * @description The calendar period of `credit_limit` in UTC; weeks begin on Monday. `total` counts all of its time.
+             * @enum {string}
+             */
+            credit_limit_period: "day" | "week" | "month" | "total";
             /** @description Models that the key may call; null allows all. */
             allowed_models: string[] | null;
+            /** @description IP addresses and CIDR ranges, IPv4 and IPv6, it may be used from (`address_not_allowed` elsewhere); null = from everywhere. */
+            allowed_addresses: string[] | null;
             /** @description Maximum model calls, runs of employees and searches in any 60 seconds; null = unlimited. */
             requests_per_minute: number | null;
             /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute: number | null;
             /** @description Parameters that the provider of a call has no word for are left out and named in the header `x-bureau-dropped`. Otherwise such a call is refused with a 400 that names them. */
             drop_unsupported: boolean;
+            /** @description The key that it was rotated to; until its expiry, both work and share the limit of credits. */
+            replaced_by: string | null;
             /** @description Id of the account, `acc_…`. */
             created_by: string;
         };
@@ -15507,10 +17862,17 @@ export interface components {
              * @description Time of expiry, RFC 3339 in UTC; null means never.
              */
             expires_at?: string | null;
-            /** @description Credits per calendar month. */
+            /** @description Credits that the key may use in a period; null = unlimited. */
             credit_limit?: string | null;
+            /**
+             * @description The calendar period of `credit_limit` in UTC; weeks begin on Monday. `total` counts all of its time.
+             * @enum {string}
+             */
+            credit_limit_period?: "day" | "week" | "month" | "total";
             /** @description Models that the key may call; null allows all. */
             allowed_models?: string[] | null;
+            /** @description IP addresses and CIDR ranges, IPv4 and IPv6, it may be used from (`address_not_allowed` elsewhere); null = from everywhere. */
+            allowed_addresses?: string[] | null;
             /** @description Maximum model calls, runs of employees and searches in any 60 seconds; null = unlimited. */
             requests_per_minute?: number | null;
             /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
@@ -15525,11 +17887,146 @@ export interface components {
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /**
+         * @description How a key is rotated.
+         * @example {
+         *       "grace_seconds": 86400
+         *     }
+         */
+        ModelApiKeyRotation: {
+            /**
+             * @description How long the old secret still works, at most 30 days; 0 = it fails from the next request on.
+             * @default 0
+             */
+            grace_seconds: number;
+        };
+        /**
+         * @description Changes of a model API key. Fields that are left out stay.
+         * @example {
+         *       "label": "Notebook",
+         *       "credit_limit": "20",
+         *       "credit_limit_period": "day",
+         *       "allowed_addresses": [
+         *         "192.0.2.0/24"
+         *       ]
+         *     }
+         */
+        ModelApiKeyUpdate: {
+            /** @description True refuses every request with the key until it is resumed with false. */
+            paused?: boolean;
+            /** @description Label that tells keys apart. */
+            label?: string;
+            /**
+             * Format: date-time
+             * @description Time of expiry, RFC 3339 in UTC; null means never.
+             */
+            expires_at?: string | null;
+            /** @description Credits that the key may use in a period; null = unlimited. */
+            credit_limit?: string | null;
+            /**
+             * @description The calendar period of `credit_limit` in UTC; weeks begin on Monday. `total` counts all of its time.
+             * @enum {string}
+             */
+            credit_limit_period?: "day" | "week" | "month" | "total";
+            /** @description Models that the key may call; null allows all. */
+            allowed_models?: string[] | null;
+            /** @description IP addresses and CIDR ranges, IPv4 and IPv6, it may be used from (`address_not_allowed` elsewhere); null = from everywhere. */
+            allowed_addresses?: string[] | null;
+            /** @description Maximum model calls, runs of employees and searches in any 60 seconds; null = unlimited. */
+            requests_per_minute?: number | null;
+            /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
+            tokens_per_minute?: number | null;
+            /** @description Parameters that the provider of a call has no word for are left out and named in the header `x-bureau-dropped`. Otherwise such a call is refused with a 400 that names them. */
+            drop_unsupported?: boolean;
+        };
         /** @description A key and its value, shown this once. */
         ModelApiKeyWithValue: {
             key: components["schemas"]["ModelApiKey"];
             /** @description Copy it now; it cannot be shown again. Missing only in the replay of an `Idempotency-Key`. */
             value?: string;
+        };
+        /** @description Many calls of models in the background, created as a batch over a file or as a batch of messages. */
+        ModelBatch: {
+            /** @description Id of the batch, `batch_…`, or `msgbatch_…` for a batch of messages. */
+            id: string;
+            /**
+             * @description Path that its requests call.
+             * @enum {string}
+             */
+            endpoint: "/v1/chat/completions" | "/v1/completions" | "/v1/embeddings" | "/v1/messages" | "/v1/moderations" | "/v1/responses";
+            /** @description Names of the models that its requests call, the first ten; empty until the requests are validated. */
+            models: string[];
+            /**
+             * @description State of the batch. `completed`, `failed`, `expired` and `canceled` are final.
+             * @enum {string}
+             */
+            status: "validating" | "in_progress" | "finalizing" | "canceling" | "completed" | "failed" | "expired" | "canceled";
+            /** @description Id of the key that created it, `key_…`. */
+            key_id: string;
+            /** @description Id of the account of the key, `acc_…`. */
+            account_id: string;
+            requests: components["schemas"]["ModelBatchRequests"];
+            credits: components["schemas"]["Credits"];
+            /** @description Faults of its file, up to 100; empty unless it failed. */
+            errors: components["schemas"]["ModelBatchError"][];
+            /** @description Whether `getModelBatchResults` returns its responses. */
+            has_responses: boolean;
+            /** @description Whether `getModelBatchResults` returns a file with its errors. */
+            has_errors: boolean;
+            /** @description Metadata of its creator; null without any. */
+            metadata: {
+                [key: string]: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its requests were validated; null until then.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time after which no further request starts.
+             */
+            expires_at: string;
+        };
+        /** @description A fault in the requests of a batch. */
+        ModelBatchError: {
+            /** @description Code of the fault, such as `duplicate_custom_id`. */
+            code: string;
+            /** @description Description of the fault. */
+            message: string;
+            /** @description Number of the line, from 1; null if the fault is not about a line. */
+            line: number | null;
+        };
+        ModelBatchPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["ModelBatch"][];
+            /** @description Value of `cursor` for the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description Requests of a batch by outcome. */
+        ModelBatchRequests: {
+            /** @description All requests; 0 until they are validated. */
+            total: number;
+            /** @description Requests that have not ended. */
+            pending: number;
+            /** @description Requests that succeeded. */
+            succeeded: number;
+            /** @description Requests that failed. */
+            failed: number;
+            /** @description Requests that were not made because the batch was canceled. */
+            canceled: number;
+            /** @description Requests that were not made in time. */
+            expired: number;
         };
         /**
          * @description Something that a model can do. It tells people and refuses nothing; the provider decides.
@@ -15576,14 +18073,17 @@ export interface components {
             open_to_users?: boolean;
             /** @description Whether the model can be called. */
             enabled?: boolean;
+            routing?: components["schemas"]["RoutingStrategy"];
+            /** @description Fallback models for text calls, in this order. They answer if the providers of the model fail, its context is too small or it refuses the content. `models` of the call replaces them. Models that the caller cannot call are skipped. */
+            fallback_models?: string[];
             /** @description Parameters that the provider of a call has no word for are left out and named in the header `x-bureau-dropped`. Otherwise such a call is refused with a 400 that names them. */
             drop_unsupported?: boolean;
         };
         /**
-         * @description An endpoint that the provider of a model serves. Chat completions, messages and responses are translated into each other: a model that serves one of them is callable by all three.
+         * @description An endpoint that the provider of a model serves. Chat completions, messages, responses and the content of the Gemini API (`gemini`) are translated into each other: a model that serves one of them is callable by all four.
          * @enum {string}
          */
-        ModelEndpoint: "chat.completions" | "completions" | "responses" | "messages" | "embeddings" | "images.generations" | "images.edits" | "audio.speech" | "audio.transcriptions" | "audio.translations" | "moderations" | "rerank" | "videos" | "music.generations";
+        ModelEndpoint: "chat.completions" | "completions" | "responses" | "responses.compact" | "messages" | "gemini" | "embeddings" | "images.generations" | "images.edits" | "images.variations" | "audio.speech" | "audio.transcriptions" | "audio.translations" | "moderations" | "realtime" | "rerank" | "videos" | "music.generations";
         /**
          * @description Models to add or to change, all of them or none.
          * @example {
@@ -15669,6 +18169,15 @@ export interface components {
             /** @description Message for people. */
             message: string;
         };
+        /** @description Measures of a model, from calls of all organizations with the keys of the instance. A value is null for fewer than 20 calls, because it could reveal the usage of one organization. */
+        ModelMeasure: {
+            /** @description Share of the calls that the providers answered; errors of callers do not count. */
+            uptime_percent: number | null;
+            /** @description Median time to the first token of streams, in milliseconds. */
+            ttft_ms: number | null;
+            /** @description Median output tokens per second of streams, from the first token on. */
+            tokens_per_second: number | null;
+        };
         /** @description Models of the model pool. */
         ModelPage: {
             /** @description The entries of this page. */
@@ -15692,6 +18201,10 @@ export interface components {
             priority: number;
             /** @description Timeout of a call in milliseconds; null uses the default. */
             timeout_ms: number | null;
+            /** @description Credits that the provider costs the instance per million input tokens, for the strategy `cost`; null if it is not known. Callers pay the price of the model. */
+            input_cost_per_mtok: string | null;
+            /** @description Credits that the provider costs the instance per million output tokens; null if it is not known. */
+            output_cost_per_mtok: string | null;
             /** @description Whether calls use the route. */
             enabled: boolean;
         };
@@ -15713,6 +18226,10 @@ export interface components {
             priority: number;
             /** @description Until the first byte of a stream, or until a plain answer is complete. */
             timeout_ms?: number | null;
+            /** @description Credits that the provider costs the instance per million input tokens, for the strategy `cost`; null if it is not known. Callers pay the price of the model. */
+            input_cost_per_mtok?: string | null;
+            /** @description Credits that the provider costs the instance per million output tokens; null if it is not known. */
+            output_cost_per_mtok?: string | null;
             /**
              * @description Whether calls use the route.
              * @default true
@@ -15767,6 +18284,9 @@ export interface components {
             open_to_users?: boolean;
             /** @description Whether the model can be called. */
             enabled?: boolean;
+            routing?: components["schemas"]["RoutingStrategy"];
+            /** @description Fallback models for text calls, in this order. They answer if the providers of the model fail, its context is too small or it refuses the content. `models` of the call replaces them. Models that the caller cannot call are skipped. */
+            fallback_models?: string[];
             /** @description Parameters that the provider of a call has no word for are left out and named in the header `x-bureau-dropped`. Otherwise such a call is refused with a 400 that names them. */
             drop_unsupported?: boolean;
         };
@@ -15884,37 +18404,44 @@ export interface components {
                 name: string;
                 /** @description Node type in n8n. */
                 type: string;
-                /** @description Version of the n8n node type. */
-                typeVersion?: number;
-                /** @description Position on the canvas, x and y. */
-                position?: number[];
-                /** @description Parameters of the n8n node. */
+                /** @description Version of the n8n node type, also as a text. */
+                typeVersion?: number | string | null;
+                /** @description Position on the canvas, x and y. A node without one is placed beside the others. */
+                position?: unknown[] | null;
+                /** @description Parameters of the n8n node. An empty list means none. */
                 parameters?: {
                     [key: string]: unknown;
-                };
-                /** @description Credentials by type; only their names are used. */
+                } | unknown[] | null;
+                /** @description Credentials by type; only their names are used. An empty list means none. */
                 credentials?: {
                     [key: string]: unknown;
-                };
+                } | unknown[] | null;
             } & {
                 [key: string]: unknown;
             })[];
-            /** @description Connections by the name of the node that they start at. */
+            /** @description Connections by the name of the node that they start at. An empty list means none. */
             connections: {
                 [key: string]: {
                     [key: string]: unknown;
-                };
-            };
+                } | unknown[] | null;
+            } | unknown[] | null;
             /** @description Pinned items by name of the node. */
             pinData?: {
                 [key: string]: unknown;
-            } | null;
+            } | unknown[] | null;
             /** @description Settings of the n8n workflow. */
             settings?: {
                 [key: string]: unknown;
-            } | null;
+            } | unknown[] | null;
         } & {
             [key: string]: unknown;
+        };
+        /** @description An organization by ID and name. */
+        NamedOrganization: {
+            /** @description Id of the organization, `org_…`. */
+            id: string;
+            /** @description Its name; null if it no longer exists. */
+            name: string | null;
         };
         /** @description A value of another service that a parameter can have. */
         NodeChoice: {
@@ -15996,6 +18523,15 @@ export interface components {
             /** @description By type of credential, the kinds of access that the node needs: one of them has to be granted (`access.granted` of the credential). */
             access?: {
                 [key: string]: string[];
+            };
+            /** @description The scopes that the operations of the node need at the vendor. Missing if they need none, or if it is not known. */
+            scopes?: {
+                /** @description The parameter that selects the operation; null if there is one operation alone. */
+                parameter: string | null;
+                /** @description By value of the parameter (`*` without a parameter), the alternatives, of which one is enough. An alternative of several scopes has spaces between them. */
+                alternatives: {
+                    [key: string]: string[];
+                };
             };
             /** @description The slot applies only while each of these parameters has one of the values. */
             show_when?: {
@@ -16122,6 +18658,8 @@ export interface components {
             always_output_data?: boolean;
             /** @description After a crash the node fails instead of running again. */
             do_not_repeat?: boolean;
+            /** @description Items, files and failed requests also have the names that n8n gives them. Imports from n8n set it. */
+            n8n_names?: boolean;
             /** @description Notes for people who edit the flow. */
             notes?: string;
             /** @description Skip the node and pass its input on. */
@@ -16147,6 +18685,8 @@ export interface components {
             pure: boolean;
             /** @description An agent may use nodes of it as tools. */
             tool?: boolean;
+            /** @description Effects of a call by an agent, with the defaults of the parameters. Empty for types that cannot be tools. */
+            effects: components["schemas"]["ToolEffect"][];
             /** @description Input ports. */
             inputs: components["schemas"]["NodePort"][];
             /** @description Output ports. */
@@ -16342,7 +18882,7 @@ export interface components {
             current_password?: string;
         };
         /** @description Something an organization should know about. */
-        OrganizationEvent: components["schemas"]["LowBalanceEvent"] | components["schemas"]["PlanExecutionsEvent"] | components["schemas"]["PlanExecutionsRefusedEvent"] | components["schemas"]["TriggerEvent"] | components["schemas"]["ExecutionFailedEvent"] | components["schemas"]["CreditsRequestedEvent"] | components["schemas"]["CreditsGrantedEvent"] | components["schemas"]["PaymentReversedEvent"] | components["schemas"]["ProviderKeyRejectedEvent"] | components["schemas"]["DiskLowEvent"] | components["schemas"]["SignInExpiringEvent"] | components["schemas"]["EmployeeRunsRefusedEvent"] | components["schemas"]["ListingWithdrawnEvent"] | components["schemas"]["PositionAvailabilityEvent"] | components["schemas"]["PositionEndingEvent"] | components["schemas"]["PublisherEvent"];
+        OrganizationEvent: components["schemas"]["LowBalanceEvent"] | components["schemas"]["BudgetReachedEvent"] | components["schemas"]["PlanExecutionsEvent"] | components["schemas"]["PlanExecutionsRefusedEvent"] | components["schemas"]["TriggerEvent"] | components["schemas"]["ExecutionFailedEvent"] | components["schemas"]["CreditsRequestedEvent"] | components["schemas"]["CreditsGrantedEvent"] | components["schemas"]["PaymentReversedEvent"] | components["schemas"]["ProviderKeyRejectedEvent"] | components["schemas"]["DiskLowEvent"] | components["schemas"]["SignInExpiringEvent"] | components["schemas"]["EmployeeRunsRefusedEvent"] | components["schemas"]["ListingWithdrawnEvent"] | components["schemas"]["PositionAvailabilityEvent"] | components["schemas"]["PositionEndingEvent"] | components["schemas"]["PublisherEvent"];
         /** @description Events that the organization should know about, newest first. */
         OrganizationEventPage: {
             /** @description The entries of this page. */
@@ -16529,6 +19069,8 @@ export interface components {
             kind: "otlp_logs";
             /** @description Address of the collector, with or without `/v1/logs`. */
             url: string;
+            /** @description Certificate of the authority that issued the certificate of the receiver, in PEM, for a private authority; null for the public authorities. */
+            ca_certificate?: string | null;
         };
         /** @description An OpenTelemetry collector or vendor that receives traces of executions (OTLP over HTTP). */
         OtlpTracesSettings: {
@@ -16541,6 +19083,8 @@ export interface components {
             url: string;
             /** @description Share of the traces that are sent, from 0 to 1. Traces with errors are always sent. Default: 1. */
             ratio?: number;
+            /** @description Certificate of the authority that issued the certificate of the receiver, in PEM, for a private authority; null for the public authorities. */
+            ca_certificate?: string | null;
         };
         /** @description An own employee as shown in the market, with additional fields for its publisher. */
         OwnListing: {
@@ -16825,7 +19369,7 @@ export interface components {
          * @description A right, and the scope of an account API key. `instance.admin` as the scope of a key means all scopes that begin with `instance_`.
          * @enum {string}
          */
-        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "oauth_apps.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "api_documents.view" | "api_documents.create" | "api_documents.edit" | "api_documents.delete" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.run" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_oauth_apps.manage" | "instance_log_destinations.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "call_bodies.view" | "call_bodies.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "oauth_apps.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "api_documents.view" | "api_documents.create" | "api_documents.edit" | "api_documents.delete" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.run" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_oauth_apps.manage" | "instance_log_destinations.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
         /** @description A plan as offered to all organizations. */
         Plan: {
             id: components["schemas"]["PlanId"];
@@ -17222,8 +19766,16 @@ export interface components {
             per_minute?: string;
             /** @description Credits per second of generated video or music. */
             per_second?: string;
+            /** @description Share of the price for an answer from the response cache, from 0 to 1; default 0. */
+            cache_hit_share?: string;
             /** @description Prices of tokens for calls with long input, in order of `above_input_tokens`, each larger than the one before. A call whose whole input, cached tokens included, is above that is charged by the lines of the tier for all of its tokens; lines that a tier does not name are those of the tier below it. */
             tiers?: components["schemas"]["PriceTier"][];
+            /** @description Prices of calls in batches (`batch`), and of calls that a provider answers in the service tier `flex` or `priority`. A tier without a price here is not sent to the provider. */
+            service_tiers?: {
+                batch?: components["schemas"]["ServiceTierPrice"];
+                flex?: components["schemas"]["ServiceTierPrice"];
+                priority?: components["schemas"]["ServiceTierPrice"];
+            };
         };
         /** @description Price rows of a model. */
         PricePage: {
@@ -17581,6 +20133,35 @@ export interface components {
             /** @description The complete list. */
             data: components["schemas"]["ProviderHealth"][];
         };
+        /** @description Calls of a provider, or of one of its models, with the keys of the instance. `time` and `model` are present where the request asks for them. */
+        ProviderHistory: {
+            /**
+             * Format: date-time
+             * @description When the hour or day in UTC began, RFC 3339.
+             */
+            time?: string;
+            /** @description Name of the provider. */
+            provider: string;
+            /** @description Name of the model. */
+            model?: string;
+            /** @description Calls that ended, whatever their outcome. */
+            calls: number;
+            /** @description Calls that failed. */
+            errors: number;
+            /** @description Calls that failed at the provider (`upstream_error`, `upstream_overloaded`, `upstream_timeout`). */
+            provider_errors: number;
+            /** @description Share of the calls that did not fail at the provider, from 0 to 1. */
+            availability: number;
+            /** @description Mean duration of the calls that succeeded, in milliseconds; null without any. */
+            mean_latency_ms: number | null;
+            /** @description Mean time to the first token, in milliseconds; null without streams. */
+            mean_ttft_ms: number | null;
+        };
+        /** @description Calls of providers, by time and name. */
+        ProviderHistoryList: {
+            /** @description The complete list. */
+            data: components["schemas"]["ProviderHistory"][];
+        };
         /** @description A key that the organization has with a vendor itself; calls with it cost no credits. */
         ProviderKey: {
             /** @description Id of the provider key, `pkey_…`. */
@@ -17631,6 +20212,39 @@ export interface components {
             mode?: components["schemas"]["ProviderKeyMode"];
             /** @description Whether calls use the key. */
             enabled?: boolean;
+        };
+        /** @description A key of a model provider is not accepted. Destinations of an organization get events of its own keys; those of the instance get all. */
+        ProviderKeyLogEvent: {
+            /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
+            id: string;
+            /**
+             * @description Type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "provider_key.rejected" | "provider_key.recovered";
+            /**
+             * Format: date-time
+             * @description When it happened, RFC 3339 in UTC.
+             */
+            time: string;
+            /** @description Id of the organization, `org_…`; null for events of the instance. */
+            organization_id: string | null;
+            /** @description The actor; null if there is none. */
+            actor: components["schemas"]["LogEventParty"] | null;
+            subject: components["schemas"]["LogEventParty"];
+            /** @description Metadata; absent fields are unknown or do not apply. */
+            data: {
+                /** @description Id of the provider. */
+                provider_id: string;
+                /** @description True for a key of the organization, false for the key of the instance. */
+                is_own_key: boolean;
+                /** @description Id of the instance's key if the provider has several. */
+                key_id?: string;
+                /** @description Answer of the provider. */
+                http_status?: number;
+                /** @description True if fields are missing, because the event is too large for the format of the destination. */
+                truncated?: boolean;
+            };
         };
         /**
          * @description `own_only`: models that the key serves are called with it and nothing else, for 0 credits. `own_first`, if it fails before the first byte, the call is retried for credits. `credits_only`: the key is kept, but not used.
@@ -17693,7 +20307,7 @@ export interface components {
          * @description A vendor, or `openai_compatible` for any server that speaks OpenAI's format. Kinds of `x-default-base-urls` need no `base_url`.
          * @enum {string}
          */
-        ProviderKind: "anthropic" | "azure_openai" | "bedrock" | "cohere" | "deepseek" | "gemini" | "groq" | "mistral" | "ollama" | "openai" | "openai_compatible" | "sandbox";
+        ProviderKind: "anthropic" | "azure_openai" | "bedrock" | "cohere" | "deepseek" | "fireworks" | "gemini" | "groq" | "mistral" | "ollama" | "openai" | "openai_compatible" | "openrouter" | "sandbox" | "together" | "vertex_ai" | "vllm" | "xai";
         /** @description Providers of the instance. */
         ProviderPage: {
             /** @description The entries of this page. */
@@ -17861,6 +20475,61 @@ export interface components {
             /** @description Input and output together. A call first counts its estimated input and maximum output, and its actual usage once it ends. */
             tokens_per_minute?: number | null;
         };
+        /** @description A secret with which browsers open realtime sessions. */
+        RealtimeClientSecret: {
+            /** @description The secret. It is used in place of a key and cannot be read again. */
+            value: string;
+            /** @description When it expires, in Unix seconds. */
+            expires_at: number;
+            /** @description Settings of the sessions that it opens. */
+            session: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description As the OpenAI API; the model is always named.
+         * @example {
+         *       "expires_after": {
+         *         "anchor": "created_at",
+         *         "seconds": 600
+         *       },
+         *       "session": {
+         *         "type": "realtime",
+         *         "model": "openai/gpt-realtime",
+         *         "instructions": "Be brief."
+         *       }
+         *     }
+         */
+        RealtimeClientSecretCreate: {
+            /** @description When the secret expires. Open sessions continue after that. */
+            expires_after?: {
+                /**
+                 * @description The time from which the seconds count.
+                 * @default created_at
+                 * @enum {string}
+                 */
+                anchor: "created_at";
+                /**
+                 * @description Seconds until it expires.
+                 * @default 600
+                 */
+                seconds: number;
+            };
+            /** @description Settings of the sessions, as in `session.update`. Together they have at most 4,000 bytes as JSON. */
+            session: {
+                /**
+                 * @description The kind of session.
+                 * @enum {string}
+                 */
+                type: "realtime";
+                /** @description Name of the model, as callers send it. */
+                model: string;
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
         /** @description Recovery codes, shown once; null if the ones from before still work. */
         RecoveryCodes: {
             /** @description Codes that replace a second factor, each once; null if there are codes already. */
@@ -17908,6 +20577,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description Settings for the response cache of calls with model API keys.
+         * @example {
+         *       "enabled": true,
+         *       "lifetime_seconds": 86400,
+         *       "max_megabytes": 100
+         *     }
+         */
+        ResponseCacheSettings: {
+            /** @description Whether answers are cached. */
+            enabled: boolean;
+            /** @description Maximum age of an answer. */
+            lifetime_seconds: number;
+            /** @description Maximum size of all cached answers. If it is exceeded, the oldest are deleted. */
+            max_megabytes: number;
+        };
         /** @description As the OpenAI API. */
         ResponseItemList: {
             /**
@@ -17937,6 +20622,12 @@ export interface components {
         ResponseRequest: {
             /** @description Name of the model, as callers send it. */
             model: string;
+            /** @description Fallback models, in this order. They answer if the providers of `model` fail, its context is too small or it refuses the content. They replace the fallback models of the admin; an empty list disables fallback. */
+            models?: string[] | null;
+            /** @description Selects the routes of the call, as in OpenRouter: `sort` (`latency`, `throughput` or `price`), `order`, `only`, `ignore` (names or kinds of providers) and `allow_fallbacks`. */
+            provider?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Text or input items, as in the OpenAI Responses API. */
             input: string | {
                 [key: string]: unknown;
@@ -18057,6 +20748,11 @@ export interface components {
             /** @description Its permissions. Implied scopes are added. */
             scopes?: components["schemas"]["Permission"][];
         };
+        /**
+         * @description Selects the first route of a call. `priority`: the route with the lowest priority number. `latency`: the route with the shortest recent time to the first byte. `availability`: the route with the highest recent share of answered calls. `cost`: the route with the lowest cost, three input tokens counted for one output token; routes without a cost come last. Each process measures its own calls. Among routes of the same cost, the priority decides. Among equal routes, the weight decides.
+         * @enum {string}
+         */
+        RoutingStrategy: "priority" | "latency" | "availability" | "cost";
         /** @description The end or beginning of a run, sent to the `callback_url` of its caller. */
         RunCallback: {
             /** @description The same in every attempt, as `webhook-id`. */
@@ -18480,6 +21176,8 @@ export interface components {
             kind: "sentry";
             /** @description Environment that events have in Sentry; null for none. */
             environment?: string | null;
+            /** @description Certificate of the authority that issued the certificate of the receiver, in PEM, for a private authority; null for the public authorities. */
+            ca_certificate?: string | null;
         };
         /** @description A member of a project without a person. Its id is that of an account wherever an actor is named. */
         ServiceAccount: {
@@ -18544,6 +21242,29 @@ export interface components {
             role?: components["schemas"]["ProjectRole"];
             /** @description Whether it can be used. */
             enabled?: boolean;
+        };
+        /** @description Difference of a service tier's price from the normal price. The `multiplier` applies to lines of tokens and calls, including those of `tiers`. Lines set here replace the normal ones, and so do `tiers`. */
+        ServiceTierPrice: {
+            /** @description Factor for the normal lines, such as `0.5`. */
+            multiplier?: string;
+            /** @description Credits per million input tokens. */
+            input_per_mtok?: string;
+            /** @description Credits per million input tokens read from the provider's cache. */
+            cached_input_per_mtok?: string;
+            /** @description Credits per million input tokens written to the provider's cache for five minutes. */
+            cache_write_per_mtok?: string;
+            /** @description Credits per million input tokens written to the provider's cache for one hour. */
+            cache_write_1h_per_mtok?: string;
+            /** @description Credits per million output tokens, reasoning included. */
+            output_per_mtok?: string;
+            /** @description Credits per million audio input tokens. */
+            audio_input_per_mtok?: string;
+            /** @description Credits per million audio output tokens. */
+            audio_output_per_mtok?: string;
+            /** @description Credits per call. */
+            per_call?: string;
+            /** @description Prices of tokens for calls with long input, as in the normal price. */
+            tiers?: components["schemas"]["PriceTier"][];
         };
         /** @description One signed-in browser. */
         Session: {
@@ -19404,6 +22125,11 @@ export interface components {
             for_rest_of_run: boolean;
         };
         /**
+         * @description Effect of an agent's tool: it reads private data, returns content from strangers, sends data out, or changes something.
+         * @enum {string}
+         */
+        ToolEffect: "reads_private" | "brings_untrusted" | "sends_out" | "changes";
+        /**
          * @description A code of the authenticator app that is being set up.
          * @example {
          *       "code": "123456"
@@ -19583,7 +22309,7 @@ export interface components {
             /** @description The complete list. */
             data: components["schemas"]["UsableOAuthApp"][];
         };
-        /** @description Totals of calls of models, searches of the data market and runs of digital employees. `day`, `kind`, `model` and `key_id` are present where the request groups by them. */
+        /** @description Totals of calls of models, searches of the data market and runs of digital employees. `day`, `kind`, `model`, `key_id`, `account_id`, `project_id` and `tag` are present where the request groups by them. */
         Usage: {
             /**
              * Format: date
@@ -19599,6 +22325,12 @@ export interface components {
             model?: string;
             /** @description Null for calls without a key, such as those of executions. */
             key_id?: string | null;
+            /** @description The member or service account; null for calls of none, such as those of triggers. */
+            account_id?: string | null;
+            /** @description The project of the execution or service account; null for other calls. */
+            project_id?: string | null;
+            /** @description Null for calls without tags. A call counts for each of its tags, so these sums can exceed the total. */
+            tag?: string | null;
             /** @description Number of calls, searches or runs in the group. */
             calls: number;
             /** @description Calls that failed; those cost nothing. */
@@ -19841,6 +22573,17 @@ export interface components {
                 "application/json": components["schemas"]["AnthropicError"];
             };
         };
+        /** @description An error in the Gemini API's body. */
+        GeminiErrorResponse: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "request-id": components["headers"]["request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GeminiError"];
+            };
+        };
         /** @description The resource does not exist, or the caller cannot see it. Codes: `not_found`. */
         NotFound: {
             headers: {
@@ -19934,6 +22677,17 @@ export interface components {
                 "application/scim+json": components["schemas"]["ScimError"];
             };
         };
+        /** @description The resource does not exist, or the caller cannot see it. Codes: `not_found`. */
+        AnthropicNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "request-id": components["headers"]["request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
         /** @description The request conflicts with the current state. Codes: `idempotency_conflict`, `idempotency_in_progress`. */
         AnthropicIdempotencyConflict: {
             headers: {
@@ -19956,6 +22710,30 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
+        /** @description The request conflicts with the current state. Codes: `idempotency_conflict`, `idempotency_in_progress`. */
+        GeminiIdempotencyConflict: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "request-id": components["headers"]["request-id"];
+                "x-should-retry": components["headers"]["x-should-retry"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GeminiError"];
+            };
+        };
+        /** @description A rate limit is reached. Retry after the seconds in `retry-after`. Codes: `rate_limit_exceeded`. */
+        GeminiTooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "request-id": components["headers"]["request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GeminiError"];
             };
         };
     };
@@ -20686,6 +23464,66 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    listInstanceProviderKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the provider, `prov_…`. */
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of the provider, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceProviderKeyList"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    createInstanceProviderKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the provider, `prov_…`. */
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstanceProviderKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The key, without its value. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceProviderKey"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     listInstanceRoles: {
         parameters: {
             query?: never;
@@ -21238,6 +24076,64 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    deleteInstanceProviderKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the provider, `prov_…`. */
+                provider_id: string;
+                /** @description Id of a key of the provider, `ipk_…`, or `prov_…` for the one that was saved with it. */
+                instance_provider_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateInstanceProviderKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the provider, `prov_…`. */
+                provider_id: string;
+                /** @description Id of a key of the provider, `ipk_…`, or `prov_…` for the one that was saved with it. */
+                instance_provider_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstanceProviderKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description The key, without its value. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceProviderKey"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     getInstanceRole: {
         parameters: {
             query?: never;
@@ -21696,6 +24592,40 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    getInstanceErrors: {
+        parameters: {
+            query?: {
+                /** @description Several are allowed; without any, one sum per day. */
+                group_by?: ("day" | "organization" | "error_code" | "provider")[];
+                /** @description First day, in UTC; 29 days before `to` without it. */
+                from?: string;
+                /** @description Last day, in UTC; today without it. */
+                to?: string;
+                /** @description Only this organization, `org_…`. */
+                organization_id?: string;
+                /** @description `csv` returns the same sums as a file. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The totals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceErrorsList"];
+                    "text/csv": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     getInstanceHealth: {
         parameters: {
             query?: never;
@@ -21785,6 +24715,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InstanceSignInPolicies"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getInstanceUsage: {
+        parameters: {
+            query?: {
+                /** @description Several are allowed; without any, one sum per day. */
+                group_by?: ("day" | "organization" | "kind" | "model" | "key")[];
+                /** @description First day, in UTC; 29 days before `to` without it. */
+                from?: string;
+                /** @description Last day, in UTC; today without it. */
+                to?: string;
+                /** @description Only this organization, `org_…`. */
+                organization_id?: string;
+                /** @description `csv` returns the same sums as a file. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The totals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceUsageReport"];
+                    "text/csv": string;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -21967,6 +24931,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentSettings"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getProviderHistory: {
+        parameters: {
+            query?: {
+                /** @description Length of the times; `all` is one sum for each provider. */
+                interval?: "hour" | "day" | "all";
+                /** @description Whether there is a sum for each model of a provider. */
+                by_model?: boolean;
+                /** @description First day, in UTC; 29 days before `to` without it. */
+                from?: string;
+                /** @description Last day, in UTC; today without it. */
+                to?: string;
+                /** @description `csv` returns the same sums as a file. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The totals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderHistoryList"];
+                    "text/csv": string;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -23353,6 +26351,241 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    cancelModelBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the batch, `batch_…`; under `/api/v1` also `msgbatch_…`. */
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. It is canceled in the background. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelBatch"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getModelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the batch, `batch_…`; under `/api/v1` also `msgbatch_…`. */
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelBatch"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getModelBatchResults: {
+        parameters: {
+            query?: {
+                /** @description `responses` of requests that succeeded, or `errors` of the others. */
+                part?: "responses" | "errors";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the batch, `batch_…`; under `/api/v1` also `msgbatch_…`. */
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results. 404 while the batch runs, if it has no such results, and once they have expired. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-jsonl": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listModelBatches: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in the page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batches, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelBatchPage"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listBudgets: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in the page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budgets, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetPage"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    createBudget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BudgetCreate"];
+            };
+        };
+        responses: {
+            /** @description The budget and its use. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `budget_exists`, `budget_limit_reached`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the budget, `bud_…`. */
+                budget_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the budget, `bud_…`. */
+                budget_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BudgetUpdate"];
+            };
+        };
+        responses: {
+            /** @description The budget and its use. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     createCatalogRun: {
         parameters: {
             query?: never;
@@ -23414,7 +26647,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -24278,6 +27511,32 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["NotFound"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getCredentialAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the credential, `crd_…`. */
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The access of the credential. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialAccess"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
     };
@@ -25410,7 +28669,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeRun"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `position_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -26877,7 +30136,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeRun"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `position_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -26989,7 +30248,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeRun"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `position_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -27495,7 +30754,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeRun"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `position_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29122,6 +32381,122 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    batchEmbedContents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the model, `mdl_…`; for the gateway the name that callers send as `model`. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchEmbedContentsRequest"];
+            };
+        };
+        responses: {
+            /** @description The embeddings, in the order of the requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchEmbedContentsResponse"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiError"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiError"];
+                };
+            };
+            409: components["responses"]["GeminiIdempotencyConflict"];
+            429: components["responses"]["GeminiTooManyRequests"];
+            default: components["responses"]["GeminiErrorResponse"];
+        };
+    };
+    cancelBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the batch, `batch_…`; under `/api/v1` also `msgbatch_…`. */
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. It is canceled in the background. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            404: components["responses"]["GatewayNotFound"];
+            409: components["responses"]["GatewayIdempotencyConflict"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    cancelMessageBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the batch of messages, `msgbatch_…`. */
+                message_batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. It is canceled in the background. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBatch"];
+                };
+            };
+            404: components["responses"]["AnthropicNotFound"];
+            409: components["responses"]["AnthropicIdempotencyConflict"];
+            429: components["responses"]["AnthropicTooManyRequests"];
+            default: components["responses"]["AnthropicErrorResponse"];
+        };
+    };
     cancelMusic: {
         parameters: {
             query?: never;
@@ -29180,6 +32555,103 @@ export interface operations {
             default: components["responses"]["GatewayErrorResponse"];
         };
     };
+    compactResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompactionRequest"];
+            };
+        };
+        responses: {
+            /** @description The compacted conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compaction"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`, `not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            409: components["responses"]["GatewayIdempotencyConflict"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    countContentTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the model, `mdl_…`; for the gateway the name that callers send as `model`. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentTokensRequest"];
+            };
+        };
+        responses: {
+            /** @description The number of tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentTokensCount"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiError"];
+                };
+            };
+            409: components["responses"]["GeminiIdempotencyConflict"];
+            429: components["responses"]["GeminiTooManyRequests"];
+            default: components["responses"]["GeminiErrorResponse"];
+        };
+    };
     countMessageTokens: {
         parameters: {
             query?: never;
@@ -29221,6 +32693,64 @@ export interface operations {
             default: components["responses"]["AnthropicErrorResponse"];
         };
     };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of batches in the page. */
+                limit?: number;
+                /** @description Id of the last batch of the previous page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of batches; the next one comes after its last. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchList"];
+                };
+            };
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The batch. Its file is validated in the background. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            404: components["responses"]["GatewayNotFound"];
+            409: components["responses"]["GatewayIdempotencyConflict"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
     createChatCompletion: {
         parameters: {
             query?: never;
@@ -29247,7 +32777,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29301,7 +32831,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29354,7 +32884,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmbeddingList"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29375,6 +32905,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            409: components["responses"]["GatewayIdempotencyConflict"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    listFiles: {
+        parameters: {
+            query?: {
+                /** @description Only files with this purpose. */
+                purpose?: string;
+                /** @description Maximum number of files in the page. */
+                limit?: number;
+                /** @description Id of the last file of the previous page. */
+                after?: string;
+                /** @description Sort direction by creation time. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of files; the next one comes after its last. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayFileList"];
+                };
+            };
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    createFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["GatewayFileForm"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayFile"];
                 };
             };
             409: components["responses"]["GatewayIdempotencyConflict"];
@@ -29408,7 +32999,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29463,7 +33054,60 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            409: components["responses"]["GatewayIdempotencyConflict"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    createImageVariation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImageVariationForm"];
+            };
+        };
+        responses: {
+            /** @description The images. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageList"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29517,7 +33161,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29538,6 +33182,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnthropicError"];
+                };
+            };
+            409: components["responses"]["AnthropicIdempotencyConflict"];
+            429: components["responses"]["AnthropicTooManyRequests"];
+            default: components["responses"]["AnthropicErrorResponse"];
+        };
+    };
+    listMessageBatches: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of batches in the page. */
+                limit?: number;
+                /** @description Id of the batch before the page. */
+                after_id?: string;
+                /** @description Id of the batch after the page. */
+                before_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of batches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBatchList"];
+                };
+            };
+            429: components["responses"]["AnthropicTooManyRequests"];
+            default: components["responses"]["AnthropicErrorResponse"];
+        };
+    };
+    createMessageBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The batch, in progress. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBatch"];
                 };
             };
             409: components["responses"]["AnthropicIdempotencyConflict"];
@@ -29570,7 +33273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Moderation"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29623,7 +33326,7 @@ export interface operations {
                     "application/json": components["schemas"]["MusicGeneration"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29662,6 +33365,47 @@ export interface operations {
             default: components["responses"]["GatewayErrorResponse"];
         };
     };
+    createRealtimeClientSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RealtimeClientSecretCreate"];
+            };
+        };
+        responses: {
+            /** @description As the OpenAI API. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RealtimeClientSecret"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            409: components["responses"]["GatewayIdempotencyConflict"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
     createReranking: {
         parameters: {
             query?: never;
@@ -29687,7 +33431,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reranking"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29741,7 +33485,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29795,7 +33539,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29850,7 +33594,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29904,7 +33648,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -29987,7 +33731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Video"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -30024,6 +33768,110 @@ export interface operations {
             };
             429: components["responses"]["GatewayTooManyRequests"];
             default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the file, `file_…`. */
+                gateway_file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayFile"];
+                };
+            };
+            404: components["responses"]["GatewayNotFound"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the file, `file_…`. */
+                gateway_file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayFileDeleted"];
+                };
+            };
+            404: components["responses"]["GatewayNotFound"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    getMessageBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the batch of messages, `msgbatch_…`. */
+                message_batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBatch"];
+                };
+            };
+            404: components["responses"]["AnthropicNotFound"];
+            429: components["responses"]["AnthropicTooManyRequests"];
+            default: components["responses"]["AnthropicErrorResponse"];
+        };
+    };
+    deleteMessageBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the batch of messages, `msgbatch_…`. */
+                message_batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageBatchDeleted"];
+                };
+            };
+            404: components["responses"]["AnthropicNotFound"];
+            429: components["responses"]["AnthropicTooManyRequests"];
+            default: components["responses"]["AnthropicErrorResponse"];
         };
     };
     getMusic: {
@@ -30184,6 +34032,192 @@ export interface operations {
             default: components["responses"]["GatewayErrorResponse"];
         };
     };
+    embedContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the model, `mdl_…`; for the gateway the name that callers send as `model`. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbedContentRequest"];
+            };
+        };
+        responses: {
+            /** @description The embedding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbedContentResponse"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiError"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiError"];
+                };
+            };
+            409: components["responses"]["GeminiIdempotencyConflict"];
+            429: components["responses"]["GeminiTooManyRequests"];
+            default: components["responses"]["GeminiErrorResponse"];
+        };
+    };
+    generateContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the model, `mdl_…`; for the gateway the name that callers send as `model`. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateContentRequest"];
+            };
+        };
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerateContentResponse"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiError"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiError"];
+                };
+            };
+            409: components["responses"]["GeminiIdempotencyConflict"];
+            429: components["responses"]["GeminiTooManyRequests"];
+            default: components["responses"]["GeminiErrorResponse"];
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the batch, `batch_…`; under `/api/v1` also `msgbatch_…`. */
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            404: components["responses"]["GatewayNotFound"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    getFileContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the file, `file_…`. */
+                gateway_file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            404: components["responses"]["GatewayNotFound"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    getGatewayKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, its limits and its spending. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayKey"];
+                };
+            };
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
     getGatewayModel: {
         parameters: {
             query?: never;
@@ -30218,6 +34252,68 @@ export interface operations {
             };
             429: components["responses"]["GatewayTooManyRequests"];
             default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    getGeminiModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the model, `mdl_…`; for the gateway the name that callers send as `model`. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A model. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiModel"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiError"];
+                };
+            };
+            429: components["responses"]["GeminiTooManyRequests"];
+            default: components["responses"]["GeminiErrorResponse"];
+        };
+    };
+    getMessageBatchResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the batch of messages, `msgbatch_…`. */
+                message_batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results, one JSON object per line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-jsonl": string;
+                };
+            };
+            404: components["responses"]["AnthropicNotFound"];
+            429: components["responses"]["AnthropicTooManyRequests"];
+            default: components["responses"]["AnthropicErrorResponse"];
         };
     };
     getMusicContent: {
@@ -30304,6 +34400,33 @@ export interface operations {
             default: components["responses"]["GatewayErrorResponse"];
         };
     };
+    listGeminiModels: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of models in the page. */
+                pageSize?: number;
+                /** @description `nextPageToken` of the previous page. */
+                pageToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of models. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiModelList"];
+                };
+            };
+            429: components["responses"]["GeminiTooManyRequests"];
+            default: components["responses"]["GeminiErrorResponse"];
+        };
+    };
     listResponseInputItems: {
         parameters: {
             query?: {
@@ -30335,6 +34458,216 @@ export interface operations {
             404: components["responses"]["GatewayNotFound"];
             429: components["responses"]["GatewayTooManyRequests"];
             default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    streamGenerateContent: {
+        parameters: {
+            query?: {
+                /** @description `sse` asks for server-sent events. */
+                alt?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the model, `mdl_…`; for the gateway the name that callers send as `model`. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateContentRequest"];
+            };
+        };
+        responses: {
+            /** @description The pieces of the content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerateContentResponse"][];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `key_limit_reached`, `budget_reached`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiError"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeminiError"];
+                };
+            };
+            429: components["responses"]["GeminiTooManyRequests"];
+            default: components["responses"]["GeminiErrorResponse"];
+        };
+    };
+    listGuardrails: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries in the page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guardrails, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardrailPage"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    createGuardrail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardrailCreate"];
+            };
+        };
+        responses: {
+            /** @description The guardrail. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guardrail"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `guardrail_limit_reached`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteGuardrail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the guardrail, `grd_…`. */
+                guardrail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guardrail is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateGuardrail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the guardrail, `grd_…`. */
+                guardrail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardrailUpdate"];
+            };
+        };
+        responses: {
+            /** @description The guardrail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guardrail"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    testGuardrail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardrailTest"];
+            };
+        };
+        responses: {
+            /** @description The effect of the guardrail on the text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardrailTestResult"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
         };
     };
     getCostInsights: {
@@ -31638,7 +35971,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `position_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -31755,7 +36088,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `position_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -31929,6 +36262,100 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    deleteCachedResponses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cache is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteCallBodies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is kept of the calls so far. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    exportCalls: {
+        parameters: {
+            query?: {
+                /** @description Only calls with this API key, `key_…`. */
+                key_id?: string;
+                /** @description Only calls of this member or service account, `acc_…`. */
+                account_id?: string;
+                /** @description Only the request with this ID, as in the header `x-request-id` and in errors. */
+                request_id?: string;
+                /** @description Only calls of this model, by the name that callers send. */
+                model?: string;
+                /** @description Only calls that this provider was asked for last, by its name. */
+                provider?: string;
+                /** @description Only model calls, catalog searches, runs of employees, or other requests with a key. Without it, successful requests of the kind `other` are left out. */
+                kind?: "model" | "search" | "employee" | "other";
+                /** @description Only calls with this outcome. */
+                status?: "ok" | "error" | "canceled";
+                /** @description Only requests that were refused before a provider was asked (`true`), or only the others (`false`). */
+                refused?: boolean;
+                /** @description Only calls that failed with this code. */
+                error_code?: string;
+                /** @description Only calls that were charged at this version of a price, `price_…`. */
+                price_id?: string;
+                /** @description Only calls of the executions and service accounts of this project, `proj_…`. */
+                project_id?: string;
+                /** @description Only calls with this tag. */
+                tag?: string;
+                /** @description Only calls at or after this time, RFC 3339. */
+                created_after?: string;
+                /** @description Only calls before this time (exclusive), RFC 3339. */
+                created_before?: string;
+                /** @description `jsonl` is one JSON object per line; `csv` follows RFC 4180. */
+                format?: "jsonl" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calls, streamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     getCall: {
         parameters: {
             query?: never;
@@ -31941,7 +36368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One gateway call. No prompt or answer is stored. */
+            /** @description One gateway call. Without prompts and answers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31955,17 +36382,155 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    getCallBody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the call record, `call_…`. */
+                call_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prompt and the answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getCallBodySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallBodySettings"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateCallBodySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallBodySettings"];
+            };
+        };
+        responses: {
+            /** @description The new settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallBodySettings"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getResponseCacheSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResponseCacheSettings"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateResponseCacheSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseCacheSettings"];
+            };
+        };
+        responses: {
+            /** @description The new settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResponseCacheSettings"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     listCalls: {
         parameters: {
             query?: {
                 /** @description Only calls with this API key, `key_…`. */
                 key_id?: string;
+                /** @description Only calls of this member or service account, `acc_…`. */
+                account_id?: string;
+                /** @description Only the request with this ID, as in the header `x-request-id` and in errors. */
+                request_id?: string;
                 /** @description Only calls of this model, by the name that callers send. */
                 model?: string;
-                /** @description Only model calls, catalog searches or runs of employees. */
-                kind?: "model" | "search" | "employee";
+                /** @description Only calls that this provider was asked for last, by its name. */
+                provider?: string;
+                /** @description Only model calls, catalog searches, runs of employees, or other requests with a key. Without it, successful requests of the kind `other` are left out. */
+                kind?: "model" | "search" | "employee" | "other";
                 /** @description Only calls with this outcome. */
                 status?: "ok" | "error" | "canceled";
+                /** @description Only requests that were refused before a provider was asked (`true`), or only the others (`false`). */
+                refused?: boolean;
+                /** @description Only calls that failed with this code. */
+                error_code?: string;
+                /** @description Only calls that were charged at this version of a price, `price_…`. */
+                price_id?: string;
+                /** @description Only calls of the executions and service accounts of this project, `proj_…`. */
+                project_id?: string;
+                /** @description Only calls with this tag. */
+                tag?: string;
                 /** @description Only calls at or after this time, RFC 3339. */
                 created_after?: string;
                 /** @description Only calls before this time (exclusive), RFC 3339. */
@@ -31981,7 +36546,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The calls, newest first. No prompt or answer is stored. */
+            /** @description The calls, newest first. Without prompts and answers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32011,7 +36576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The calls, newest first. No prompt or answer is stored. */
+            /** @description The calls, newest first. Without prompts and answers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32068,7 +36633,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModelApiKeyRotation"];
+            };
+        };
         responses: {
             /** @description A key and its value, shown this once. A replay of an `Idempotency-Key` answers without `value`. */
             201: {
@@ -32081,6 +36650,48 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             /** @description The request conflicts with the current state. Codes: `key_not_active`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateModelApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API key, `key_…`. It is not the key's value. */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelApiKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description A key for the models that an admin opened to users. Its value is never shown again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelApiKey"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `key_not_active`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -37473,7 +42084,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Several are allowed; without any, one sum per day. */
-                group_by?: ("day" | "kind" | "model" | "key")[];
+                group_by?: ("day" | "kind" | "model" | "key" | "member" | "project" | "tag")[];
                 /** @description First day, in UTC; 29 days before `to` without it. */
                 from?: string;
                 /** @description Last day, in UTC; today without it. */
@@ -37484,6 +42095,12 @@ export interface operations {
                 kind?: "model" | "search" | "employee";
                 /** @description Only usage of this API key, `key_…`. */
                 key_id?: string;
+                /** @description Only usage of this member or service account, `acc_…`. Members see their own only. */
+                account_id?: string;
+                /** @description Only usage of executions and service accounts of this project, `proj_…`. */
+                project_id?: string;
+                /** @description Only calls with this tag. */
+                tag?: string;
                 /** @description `csv` returns the same sums as a file. */
                 format?: "json" | "csv";
             };

@@ -6,12 +6,17 @@ import type { BlobKey, BlobStore } from './blobStore.ts';
 
 const readChunkBytes = 256 * 1024;
 
+/** Returns the path of a file below the folder of files. */
+export function placeOfBlob(folder: string, { organizationId, id }: BlobKey): string {
+  return join(folder, organizationId, id.slice(-2), id);
+}
+
 /**
  * Keeps files in a folder: `<organization>/<last two characters of the id>/<id>`. Bytes are written beside their place
  * and moved there when they are on the disk, so a file that can be seen is whole.
  */
 export function folderBlobs(folder: string): BlobStore {
-  const placeOf = ({ organizationId, id }: BlobKey) => join(folder, organizationId, id.slice(-2), id);
+  const placeOf = (key: BlobKey) => placeOfBlob(folder, key);
   return {
     put: async (key, source) => {
       const place = placeOf(key);

@@ -30,7 +30,8 @@ export interface SettingRow {
     | 'bytes'
     | 'credits'
     | 'baseUrls'
-    | 'oauthApps';
+    | 'oauthApps'
+    | 'jsonListOrPath';
   readonly choices?: readonly string[];
   /** The default as shown to people; `readSettings` defines the actual value. */
   readonly defaultText: string;

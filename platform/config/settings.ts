@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
+import { isJsonListOrPath } from './isJsonListOrPath.ts';
+import { callerTimes, providerSettings, type ProviderSettings } from './providerSettings.ts';
 import { settingRows } from './settingsTable.ts';
 import type { SettingRow } from './settingRow.ts';
 import type { SettingName } from './settingsTable.ts';
@@ -81,6 +83,8 @@ export interface Settings {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** URL of an OpenTelemetry collector; null disables tracing. */
   readonly otlpUrl: string | null;
+  /** Log destinations of the instance: a JSON list, or the path of a file with one; null = none. */
+  readonly logDestinations: string | null;
   /** Share of traces, from 0 to 1, that is recorded even without an error. */
   readonly traceRatio: number;
   /** Address of a trace in a tracing tool, with `{trace_id}` for its id. */
@@ -91,8 +95,10 @@ export interface Settings {
   readonly taskQueue: string;
   /** Limit for all data tables of one organization together. */
   readonly dataTablesMaxBytes: number;
-  /** How long a provider may be silent within an answer. */
-  readonly providerIdleMs: number;
+  readonly provider: ProviderSettings;
+  /** How long a stopping process lets requests run. */
+  readonly drainMs: number;
+  readonly webhookAnswerMs: number;
   /** Whether the instance starts in maintenance: nothing runs by itself. False: data folders without an id belong to it. Null: not set. */
   readonly maintenance: boolean | null;
   /** Production executions that run at once in the whole instance; null = no limit. */
@@ -177,6 +183,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
+    logDestinations: read(env, 'SERVICE_LOG_DESTINATIONS') ?? null,
     traceRatio: Number(read(env, 'SERVICE_TRACE_RATIO') ?? 1),
     traceUrl: read(env, 'SERVICE_TRACE_URL') ?? null,
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
@@ -194,7 +201,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     }),
     catalog: catalogOf(env),
     oauthApps: new Map(Object.entries(oauthAppsIn(read(env, 'SERVICE_OAUTH_APPS') ?? '{}') ?? {})),
-    providerIdleMs: Number(read(env, 'SERVICE_PROVIDER_IDLE_SECONDS') ?? '600') * 1_000,
+    provider: providerSettings((name) => read(env, name)),
+    ...callerTimes((name) => read(env, name)),
     executionConcurrency: numberOrNull(read(env, 'SERVICE_EXECUTION_CONCURRENCY')),
     organizationExecutionConcurrency: numberOrNull(read(env, 'SERVICE_ORGANIZATION_EXECUTION_CONCURRENCY')),
     organizationNodeConcurrency: numberOrNull(read(env, 'SERVICE_ORGANIZATION_NODE_CONCURRENCY')) ?? 50,
@@ -277,6 +285,7 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   key: isKey,
   keys: (value) => value.split(',').every((part) => isKey(part.trim())),
   oauthApps: (value) => oauthAppsIn(value) !== null,
+  jsonListOrPath: isJsonListOrPath,
   baseUrls: (value) => value.split(',').every((part) => isNamedUrl(part.trim())),
 };
 

@@ -1,4 +1,5 @@
 import { integrationRows } from './integrationRows.ts';
+import { providerRows } from './providerRows.ts';
 import { operationsRows } from './operationsRows.ts';
 import type { SettingRow } from './settingRow.ts';
 
@@ -433,6 +434,14 @@ export const settingRows = [
     expected: 'a whole number, at least 1',
   },
   {
+    name: 'SERVICE_WEBHOOK_ANSWER_SECONDS',
+    kind: 'seconds',
+    defaultText: '120',
+    description:
+      'How long the caller of a webhook that responds with data is held, waits of the execution included. Then, or at a wait that ends later, the response is 202 with the id of the execution. Proxies in front must allow this time.',
+    expected: 'a whole number of seconds from 1 to 86400',
+  },
+  {
     name: 'SERVICE_ORGANIZATION_EXECUTION_CONCURRENCY',
     kind: 'count',
     defaultText: 'no limit',
@@ -456,14 +465,7 @@ export const settingRows = [
       'Number of executions that one start can cause through calls of digital organizations, including nested calls. A node whose calls exceed it fails with `execution_budget_exhausted`.',
     expected: 'a whole number, at least 1',
   },
-  {
-    name: 'SERVICE_PROVIDER_IDLE_SECONDS',
-    kind: 'seconds',
-    defaultText: '600 (10 minutes)',
-    description:
-      'Time without data from a model provider after which a call fails. Streaming clients receive a keep-alive every 15 seconds.',
-    expected: 'a whole number of seconds from 1 to 86400',
-  },
+  ...providerRows,
   ...integrationRows,
 ] as const satisfies readonly SettingRow[];
 

@@ -30,7 +30,7 @@ export interface ReadOtherwise {
 export const ROOTS: ReadonlySet<string> = new Set(
   (
     '$json $binary $input $ $execution $organization $digitalOrganization $prevNode $runIndex $itemIndex $now $today ' +
-    '$if $ifEmpty $min $max $jmespath'
+    '$if $ifEmpty $not $min $max $jmespath'
   ).split(' '),
 );
 /** Names that the expressions of a pagination know besides. */

@@ -5,6 +5,7 @@ import type { CodeBody, JobHeader, RawCodeResult, RawFailure } from './frames.ts
 import { readEntries } from './codeEntries.ts';
 import { placeOf, type CodeRequest, type CodeResult } from './codeRequest.ts';
 import { MAX_ITEMS_PER_JOB, MAX_TOTAL_CHARS } from './limits.ts';
+import { withListCalls } from './listCalls.ts';
 import { inChunks, pick, sparse } from './jobParts.ts';
 import { scanBody } from './scanCode.ts';
 import type { RunnerAnswer } from './runnerProcess.ts';
@@ -21,7 +22,7 @@ export function codeJobs({ code, mode, scope, continues, timeoutMs }: CodeReques
   const all = [...scope.items.keys()];
   const chunks = mode === 'all' || found.looksAtAllItems ? [all] : inChunks(all, MAX_ITEMS_PER_JOB);
   return chunks.map((itemIndexes) => ({
-    header: { kind: 'code', codes: [code], timeZone: scope.timeZone, deadlineMs: timeoutMs },
+    header: { kind: 'code', codes: [withListCalls(code)], timeZone: scope.timeZone, deadlineMs: timeoutMs },
     body: (seed) =>
       JSON.stringify({
         mode,

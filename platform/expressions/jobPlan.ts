@@ -5,6 +5,7 @@ import type { CompileProblem, EngineHeader, EvaluationPlace, JobBody, JobHeader,
 import { inChunks, pick, sparse } from './jobParts.ts';
 import { missingMember } from './missingMember.ts';
 import { MAX_ITEMS_PER_JOB, MAX_RESULT_CHARS, MAX_TOTAL_CHARS } from './limits.ts';
+import { withListCalls } from './listCalls.ts';
 import { parseTemplate, type ParsedTemplate } from './parse.ts';
 import type { RunnerAnswer } from './runnerProcess.ts';
 import type { ExpressionScope, JsonValue } from './scope.ts';
@@ -99,7 +100,7 @@ function planTemplates(templates: TemplateToEvaluate[]) {
     looksAtAllItems ||= parsed.template.looksAtAllItems;
     const parts = parsed.template.parts.map((part) => {
       if (part.kind === 'text') return part.text;
-      const code = part.empty ? 'undefined' : part.code.replace(/;\s*$/, '');
+      const code = part.empty ? 'undefined' : withListCalls(part.code.replace(/;\s*$/, ''));
       return codes.push({ template, code, offset: part.offset }) - 1;
     });
     bodies.push({ parts, single: parsed.template.single });

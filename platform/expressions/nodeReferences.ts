@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { hasExpression, parseTemplate } from './parse.ts';
+import { hasExpression, parseTemplate, type ParsedTemplate } from './parse.ts';
 import type { ParameterTree } from './resolve.ts';
 import { scanBody } from './scanCode.ts';
 
@@ -7,8 +7,10 @@ import { scanBody } from './scanCode.ts';
 export interface NodeReferences {
   /** `all` where a name is computed. */
   names: Set<string> | 'all';
-  /** By name: the outputs and runs that are asked for by number, in the form `output/run`. */
+  /** By name: the outputs and runs that are asked for by number, as `scanCode` says. */
   outputs: Map<string, Set<string>>;
+  /** True if any output and run of any node may be asked for. */
+  asksAnyOutput: boolean;
 }
 
 /**
@@ -16,10 +18,15 @@ export interface NodeReferences {
  * that cannot be parsed refers to no node: evaluating it fails before any node is read.
  */
 export function nodeReferences(parameters: ParameterTree, asWritten: readonly string[] = []): NodeReferences {
-  const references: NodeReferences & { names: Set<string> } = { names: new Set(), outputs: new Map() };
+  const references: NodeReferences & { names: Set<string> } = {
+    names: new Set(),
+    outputs: new Map(),
+    asksAnyOutput: false,
+  };
   let dynamic = false;
-  const add = (found: { nodeNames: Set<string>; nodeOutputs: Map<string, Set<string>>; dynamic: boolean }): void => {
+  const add = (found: Found): void => {
     dynamic ||= found.dynamic;
+    references.asksAnyOutput ||= found.asksAnyOutput;
     for (const name of found.nodeNames) references.names.add(name);
     for (const [name, asked] of found.nodeOutputs)
       references.outputs.set(name, new Set([...(references.outputs.get(name) ?? []), ...asked]));
@@ -37,7 +44,9 @@ export function nodeReferences(parameters: ParameterTree, asWritten: readonly st
   return dynamic ? { ...references, names: 'all' } : references;
 }
 
-function addTemplate(text: string, add: (found: ReturnType<typeof parseTemplate>) => void): void {
+type Found = Pick<ParsedTemplate, 'nodeNames' | 'nodeOutputs' | 'dynamic' | 'asksAnyOutput'>;
+
+function addTemplate(text: string, add: (found: Found) => void): void {
   try {
     add(parseTemplate(text));
   } catch (error) {

@@ -19,8 +19,10 @@ export interface ParsedTemplate {
   /** Roots the code names, such as `$json`. */
   roots: Set<string>;
   nodeNames: Set<string>;
-  /** By node: the outputs and runs that are asked for by number, in the form `output/run`. */
+  /** By node: the outputs and runs that are asked for by number, as `scanCode` says. */
   nodeOutputs: Map<string, Set<string>>;
+  /** True if outputs or runs of nodes are asked for whose names are computed. */
+  asksAnyOutput: boolean;
   /** True if the code may reach any root or node by a computed name. */
   dynamic: boolean;
   /** True if the code may look at other items than its own. */
@@ -51,6 +53,7 @@ export function parseTemplate(text: string): ParsedTemplate {
     roots: new Set(),
     nodeNames: new Set(),
     nodeOutputs: new Map(),
+    asksAnyOutput: false,
     dynamic: false,
     looksAtAllItems: false,
   };
@@ -80,6 +83,7 @@ function readPart(text: string, start: number, parsed: ParsedTemplate): number {
     for (const [name, asked] of scanned.nodeOutputs)
       parsed.nodeOutputs.set(name, new Set([...(parsed.nodeOutputs.get(name) ?? []), ...asked]));
     parsed.dynamic ||= scanned.dynamic;
+    parsed.asksAnyOutput ||= scanned.asksAnyOutput;
     parsed.looksAtAllItems ||= scanned.looksAtAllItems;
     return scanned.end + 2;
   } catch (error) {

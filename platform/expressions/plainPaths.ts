@@ -1,3 +1,4 @@
+import { LIST_METHOD_NAMES } from './listCalls.ts';
 import { MAX_ITEMS_PER_JOB, MAX_RESULT_CHARS, MAX_TOTAL_CHARS } from './limits.ts';
 import { hasExpression, parseTemplate, type TemplatePart } from './parse.ts';
 import type { ExpressionScope, JsonValue } from './scope.ts';
@@ -29,6 +30,7 @@ export const INHERITED: ReadonlySet<PropertyKey> = new Set([
   'removeFieldsContaining',
   'toJsonString',
   'urlEncode',
+  ...Object.values(LIST_METHOD_NAMES),
 ]);
 const NOT_PLAIN = Symbol('not plain');
 
@@ -97,11 +99,12 @@ export function resolvePlain(
 type Found = JsonValue | undefined | typeof NOT_PLAIN;
 
 function follow({ root, steps }: PlainPath, scope: ExpressionScope, itemIndex: number): Found {
+  const isTolerant = scope.expressionErrors === 'tolerant';
   let value: unknown = itemIndex;
   if (root === '$runIndex') value = scope.runIndex;
   else if (root === '$json') value = scope.items[itemIndex]?.json ?? {};
   for (const { key, optional } of steps) {
-    if (value === undefined || value === null) return optional ? undefined : NOT_PLAIN;
+    if (value === undefined || value === null) return optional || isTolerant ? undefined : NOT_PLAIN;
     if (typeof value !== 'object') return NOT_PLAIN;
     if (Object.hasOwn(value, key)) value = (value as Record<string, unknown>)[key];
     else if (isPlainObject(value) || (Array.isArray(value) && /^\d+$/.test(key))) value = undefined;

@@ -8,8 +8,13 @@ export interface ScannedCode {
   roots: Set<string>;
   /** Literal names in `$('Name')`. */
   nodeNames: Set<string>;
-  /** By such a name: the outputs and runs that are asked for by number, as in `.first(1, 0)`, in the form `output/run`. */
+  /**
+   * By such a name: the outputs and runs that are asked for by number, as in `.first(1, 0)`, in the form `output/run` (a run can be
+   * `$runIndex`, with a number added to it); `everyOutput` where a number is computed.
+   */
   nodeOutputs: Map<string, Set<string>>;
+  /** True if outputs or runs of nodes are asked for whose names are computed. */
+  asksAnyOutput: boolean;
   /** True if the code may reach any root or node by a computed name. */
   dynamic: boolean;
   /** True if the code may look at other items than its own. */
@@ -32,7 +37,15 @@ const WORD_START = /[\p{ID_Start}$_]/u;
 const WORD = /[\p{ID_Continue}$_\u200c\u200d]/u;
 /** Reserved words after which a `/` begins a regular expression, not a division. */
 const BEFORE_VALUE = new Set('return typeof instanceof in new delete void throw case do else'.split(' '));
-const OUTPUT_CALL = /^\s*\??\.\s*(?:first|last|all)\s*\(\s*(\d+|undefined)\s*(?:,\s*(-1|\d+|undefined)\s*)?\)/;
+/** All outputs and runs, instead of `output/run`. */
+export const everyOutput = '*';
+const OUTPUT_CALL =
+  /^\s*\??\.\s*(?:first|last|all)\s*\(\s*(\d+|undefined)\s*(?:,\s*(-1|\d+|undefined|\$runIndex(?:\s*[+-]\s*\d{1,9})?)\s*)?\)/;
+/** A member of `$('Name')` that needs no numbers, or has none. */
+const PLAIN_MEMBER =
+  /^\s*\??\.\s*(?:(?:first|last|all)\s*\(\s*\)|(?:item|itemMatching|pairedItem|isExecuted|params|context)(?![\w$]))/;
+const OUTPUT_MEMBER = /^\s*\??\.\s*(?:first|last|all)\s*\(/;
+const LIST_METHODS = new Set(['first', 'last', 'all']);
 /** Words through which code can reach a root without naming it. */
 const REACHES_ANYTHING = new Set(['globalThis', 'this', 'eval', 'Function', 'Reflect']);
 
@@ -58,12 +71,37 @@ export function scanBody(code: string): Omit<ScannedCode, 'end' | 'empty' | 'roo
     return new CodeScanner(code, 0).scanAll();
   } catch (error) {
     if (error instanceof ScanError)
-      return { nodeNames: new Set(), nodeOutputs: new Map(), dynamic: true, looksAtAllItems: true };
+      return {
+        nodeNames: new Set(),
+        nodeOutputs: new Map(),
+        asksAnyOutput: true,
+        dynamic: true,
+        looksAtAllItems: true,
+      };
     throw error;
   }
 }
 
+/** Returns the members that code calls without arguments, with their places; none of unreadable code. */
+export function memberCalls(code: string): readonly MemberCall[] {
+  const scanner = new CodeScanner(code, 0);
+  try {
+    scanner.scanAll();
+  } catch (error) {
+    if (!(error instanceof ScanError)) throw error;
+    return [];
+  }
+  return scanner.calls;
+}
+
+interface MemberCall {
+  name: string;
+  at: number;
+}
+
 class CodeScanner {
+  /** The members that are called without arguments. */
+  readonly calls: MemberCall[] = [];
   private readonly text: string;
   private readonly start: number;
   private at: number;
@@ -74,9 +112,14 @@ class CodeScanner {
     roots: new Set(),
     nodeNames: new Set(),
     nodeOutputs: new Map(),
+    asksAnyOutput: false,
     dynamic: false,
     looksAtAllItems: false,
   };
+  /** Names of nodes that the code may keep in a variable before it asks them for items. */
+  private readonly kept = new Set<string>();
+  /** True if something is asked for items with arguments. */
+  private asksWithNumbers = false;
   /** True if the next `/` begins a regular expression. */
   private valueExpected = true;
   private afterDot = false;
@@ -91,7 +134,7 @@ class CodeScanner {
     while (this.at < this.text.length) {
       if (this.open.length === 0 && this.text.startsWith('}}', this.at)) {
         this.found.end = this.at;
-        return this.found;
+        return this.completed();
       }
       this.step();
     }
@@ -102,7 +145,19 @@ class CodeScanner {
 
   scanAll(): ScannedCode {
     while (this.at < this.text.length) this.step();
+    return this.completed();
+  }
+
+  /** Nodes in variables, or with computed names, may be asked with numbers. */
+  private completed(): ScannedCode {
+    if (!this.asksWithNumbers) return this.found;
+    for (const name of this.kept) this.askOutput(name, everyOutput);
+    this.found.asksAnyOutput = this.found.dynamic;
     return this.found;
+  }
+
+  private askOutput(name: string, asked: string): void {
+    this.found.nodeOutputs.set(name, (this.found.nodeOutputs.get(name) ?? new Set()).add(asked));
   }
 
   private step(): void {
@@ -255,6 +310,12 @@ class CodeScanner {
     while (this.at < this.text.length && WORD.test(this.codePoint())) this.at += this.codePoint().length;
     const word = this.text.slice(from, this.at);
     this.afterValue();
+    this.asksWithNumbers ||=
+      LIST_METHODS.has(word) &&
+      /^\s*\(\s*[^)\s]/.test(this.text.slice(this.at, this.at + 100)) &&
+      !/\bPromise\s*\.\s*$/.test(this.text.slice(Math.max(0, from - 50), from));
+    if (isMember && /^\s*\(\s*\)/.test(this.text.slice(this.at, this.at + 100)))
+      this.calls.push({ name: word, at: from });
     if (isMember) return;
     if (BEFORE_VALUE.has(word)) this.valueExpected = true;
     if (word === '$') this.readNodeCall();
@@ -275,9 +336,16 @@ class CodeScanner {
       return;
     }
     this.found.nodeNames.add(name);
-    const [, output, run] = OUTPUT_CALL.exec(this.text.slice(this.at + call[0].length).slice(0, 200)) ?? [];
-    if (output === undefined && run === undefined) return;
-    const asked = `${output === 'undefined' ? '' : output}/${run === undefined || run === 'undefined' || run === '-1' ? '' : run}`;
-    this.found.nodeOutputs.set(name, (this.found.nodeOutputs.get(name) ?? new Set()).add(asked));
+    const behind = this.text.slice(this.at + call[0].length).slice(0, 200);
+    const [, output, run] = OUTPUT_CALL.exec(behind) ?? [];
+    if (output !== undefined || run !== undefined) this.askOutput(name, `${numberOf(output)}/${numberOf(run)}`);
+    else if (PLAIN_MEMBER.test(behind)) return;
+    else if (OUTPUT_MEMBER.test(behind)) this.askOutput(name, everyOutput);
+    else this.kept.add(name);
   }
+}
+
+/** Empty for the output or run that is shown without a number. */
+function numberOf(written: string | undefined): string {
+  return written === undefined || written === 'undefined' || written === '-1' ? '' : written.replaceAll(/\s/g, '');
 }

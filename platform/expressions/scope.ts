@@ -8,6 +8,18 @@ export interface ExpressionItem {
   pairedItem?: unknown;
 }
 
+/** How far a loop is with its list, with the names that n8n gives it. */
+export interface LoopInScope {
+  /** Rounds of the list before the present one. */
+  currentRunIndex: number;
+  /** How many rounds the list takes. */
+  maxRunIndex: number;
+  /** The present round is the last one, or over. */
+  noItemsLeft: boolean;
+  /** The list is through. */
+  done: boolean;
+}
+
 /** Another node of the same execution, as `$('Name')` shows it. */
 export interface NodeInScope {
   type: string;
@@ -15,10 +27,14 @@ export interface NodeInScope {
   items: readonly ExpressionItem[];
   /** Outputs that the code asks for by number, under `output/run`; `''` in place of a number that it leaves out. */
   outputs?: { [outputAndRun: string]: readonly ExpressionItem[] };
+  /** Given with all outputs of all runs: numbers of the output and run that `items` are of. `outputs` lacks these. */
+  shown?: { output: number; run: number };
+  /** Reason for missing outputs and runs; asking for one ends the evaluation, even inside `try`. */
+  outputsLeftOut?: string;
   executed: boolean;
   /**
    * For each input item of the current node: the index (in `pairedItems`, else `items`) of the item of this node that it
-   * descends from, null if the chain of `pairedItem` is broken or leads to several.
+   * descends from, null if the chain of `pairedItem` is broken or leads to several; the first one if expressions are tolerant.
    */
   pairedIndexes?: readonly (number | null)[];
   /** Given where the current items descend from items of several runs or outputs. */
@@ -27,6 +43,8 @@ export interface NodeInScope {
   severalAt?: readonly boolean[];
   /** For each input item: name of the node at which the chain is broken, null if it is not. */
   brokenAt?: readonly (string | null)[];
+  /** Of a loop. */
+  context?: LoopInScope;
   /** Parameters as written, never resolved and never with a credential. */
   params: { [key: string]: unknown };
 }
@@ -52,11 +70,15 @@ export interface ExpressionScope {
   organization: { id: string; name: string };
   digitalOrganization: { id: string; name: string; published: boolean };
   runIndex: number;
+  /** With `tolerant`, an expression that reads a member of nothing gives null, and `.item` the first of several; default: errors. */
+  expressionErrors?: 'strict' | 'tolerant';
   /** Only if a node reads an answer page by page: `$response` and `$pageCount`. */
   page?: PageScope;
   prevNode: { name: string; outputIndex?: number; runIndex: number } | null;
   /** RFC 3339. */
   now: string;
+  /** Files also have the names that n8n gives their properties. */
+  n8nNames?: boolean;
   /** IANA name; an unknown one means UTC. */
   timeZone: string;
 }

@@ -22,11 +22,11 @@ export interface GuidePage {
 export type GuideHit = Pick<GuidePage, 'path' | 'title' | 'lead' | 'section'>;
 
 const docs = join(import.meta.dirname, '../../docs');
-/** Pages that `npm run gen` writes from lists in the code. */
-const tables = ['events.md', 'metrics.md', 'settings.md', 'traces.md'];
+/** The page of differences from n8n, and pages that `npm run gen` writes from lists in the code. */
+const tables = ['events.md', 'metrics.md', 'n8n.md', 'provider-features.md', 'settings.md', 'traces.md'];
 const maxHits = 20;
 
-/** The guide (`docs/guide`), the pages of node types (`docs/nodes`) and the tables of events, metrics and settings (`docs/*.md`), read and rendered once. */
+/** The guide (`docs/guide`), the pages of node types (`docs/nodes`) the differences from n8n and the tables of events, metrics and settings (`docs/*.md`), read and rendered once. */
 export class Guide {
   readonly #pages: ReadonlyMap<string, GuidePage>;
 
@@ -97,7 +97,7 @@ function linkOf(file: string, href: string): string | null {
   if (/^(?:https?:|#|\/)/.test(href)) return href;
   const [target = '', fragment] = href.split('#');
   const at = posix.join(dirname(file), target);
-  if (!/^(?:(?:guide|nodes)\/.*|events|metrics|settings|traces)\.md$/.test(at)) return null;
+  if (!/^(?:guide|nodes)\/.*\.md$/.test(at) && !tables.includes(at)) return null;
   return addressOf(at) + (fragment === undefined ? '' : `#${fragment}`);
 }
 

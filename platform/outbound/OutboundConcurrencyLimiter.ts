@@ -14,7 +14,7 @@ export interface SlotRequest {
 
 type CappedRequest = HoldRequest & { most: number };
 
-const maxWaiting = 1_000;
+const usualMaxWaiting = 1_000;
 const free = (): void => undefined;
 
 /**
@@ -24,12 +24,24 @@ const free = (): void => undefined;
 export class OutboundConcurrencyLimiter {
   readonly #refused: (why: { hasWaited: boolean }) => AppError;
   readonly #shares: FairShare | null;
+  readonly #maxWaiting: number;
   readonly #slots = new Map<string, FairSemaphore<CappedRequest>>();
 
-  /** `shares` bounds the slots of one organization for a key that many use. */
-  constructor(refused: (why: { hasWaited: boolean }) => AppError, shares: FairShare | null = null) {
+  /** `shares` bounds the slots of one organization for a key that many use, `maxWaiting` the calls that wait for one key. */
+  constructor(
+    refused: (why: { hasWaited: boolean }) => AppError,
+    { shares = null, maxWaiting = usualMaxWaiting }: { shares?: FairShare | null; maxWaiting?: number } = {},
+  ) {
     this.#refused = refused;
     this.#shares = shares;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /** The number of waiting calls of all keys. */
+  get waiting(): number {
+    let waiting = 0;
+    for (const slots of this.#slots.values()) waiting += slots.waiting;
+    return waiting;
   }
 
   /** Takes a slot; null if none is free for this organization. */
@@ -69,7 +81,7 @@ export class OutboundConcurrencyLimiter {
     slots = new FairSemaphore({
       fits: ({ organizationId, most }, { own, all }) =>
         all < most && own < (this.#shares?.of({ key, organizationId, most, ofOthers: all - own }) ?? most),
-      maxWaiting,
+      maxWaiting: this.#maxWaiting,
       refused: (_request, why) => this.#refused(why),
     });
     this.#slots.set(key, slots);

@@ -21,6 +21,10 @@ export interface GuardedDispatcherOptions extends DialOptions {
   /** Every connection goes through this proxy, which passes the guard like its targets. */
   proxy?: Proxy;
   clientCertificate?: ClientCertificate;
+  /** Authority to trust besides the usual ones, PEM. */
+  authority?: string;
+  /** How long a connection is kept without a request. */
+  keepAliveMs?: number;
 }
 
 const KEEP_ALIVE_MS = 10_000;
@@ -39,7 +43,7 @@ export function createGuardedDispatcher(options: GuardedDispatcherOptions): Disp
   const secure = buildConnector({ ...tlsOptions(options), timeout: connectTimeoutMs });
   return new Agent({
     // Unlimited connections, because calls are limited by organization: slow calls of others to an origin cause no waiting.
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: options.keepAliveMs ?? KEEP_ALIVE_MS,
     // Callers bound the whole request by their own signal.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -69,8 +73,9 @@ export function createGuardedDispatcher(options: GuardedDispatcherOptions): Disp
 function tlsOptions({
   extraCertificates,
   clientCertificate: own,
+  authority,
 }: GuardedDispatcherOptions): buildConnector.BuildOptions {
-  const extra = [extraCertificates, own?.authority].filter((pem) => pem !== undefined);
+  const extra = [extraCertificates, own?.authority, authority].filter((pem) => pem !== undefined);
   return {
     allowH2: false,
     ...(own === undefined ? {} : { cert: own.certificate, key: own.privateKey, passphrase: own.passphrase }),

@@ -20,6 +20,8 @@ export interface GuardedRequest {
   timeoutMs?: number;
   /** Redirects that are followed; 0 gives the redirect itself as the answer. Default 5. */
   maxRedirects?: number;
+  /** A redirect that makes a POST a GET (301, 302) is not followed, and is the answer itself. Default: it is followed. */
+  keepsMethod?: boolean;
   /** Largest answer after decompression; default 64 MiB. `Infinity` only if the answer goes to a store. */
   maxBytes?: number;
   /** Further header names that hold secrets, such as those of a credential: dropped where a redirect leaves the origin. */

@@ -1,5 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
+import { remember } from '../boundedMap.ts';
 import { assertNoTransaction } from '../../db/transactions.ts';
 import { canonicalAddress } from './addressRanges.ts';
 import { canonicalHost, checkedAddresses, createDial, type Dial, type DialOptions } from './dial.ts';
@@ -8,11 +9,13 @@ import type { OutboundTarget } from './guard.ts';
 import { guardedStream, type GuardedRequest, type GuardedStreamResponse } from './guardedFetch.ts';
 import { parseProxy } from './openTunnel.ts';
 
-/** A request whose connections may be no one else's: through a proxy, or with a certificate of the client. */
+/** A request whose connections may be no one else's: through a proxy, or with certificates. */
 export interface RequestOut extends Omit<GuardedRequest, 'dispatcher'> {
   /** `http://user:password@host:port`. */
   proxy?: string;
   clientCertificate?: ClientCertificate;
+  /** Authority to trust besides the usual ones, PEM. Its connections are shared and pooled. */
+  authority?: string;
 }
 
 /** All network access to hosts that users can choose: one guard for all. */
@@ -37,14 +40,24 @@ export interface Location {
   ca: string[] | undefined;
 }
 
+/** Authorities with pooled connections. */
+const mostAuthorities = 100;
+
 /** Creates the ways out of one process. */
 export function createOutbound(guard: DialOptions & { extraCertificates?: string }): Outbound {
   const dispatcher = createGuardedDispatcher(guard);
+  const byAuthority = new Map<string, Dispatcher>();
+  const trusting = (authority: string): Dispatcher => {
+    const known = byAuthority.get(authority) ?? createGuardedDispatcher({ ...guard, authority });
+    remember(byAuthority, [authority, known], mostAuthorities); // an evicted one closes its connections when they are idle
+    return known;
+  };
   return {
     dispatcher,
     dial: createDial(guard),
-    stream: async (url, { proxy, clientCertificate, ...request }) => {
-      if (!proxy && !clientCertificate) return guardedStream(url, { ...request, dispatcher });
+    stream: async (url, { proxy, clientCertificate, authority, ...request }) => {
+      if (!proxy && !clientCertificate)
+        return guardedStream(url, { ...request, dispatcher: authority ? trusting(authority) : dispatcher });
       const way = { ...guard, ...(proxy ? { proxy: parseProxy(proxy) } : {}) };
       const elsewhere = proxy ? createGuardedDispatcher(way) : dispatcher;
       const first = clientCertificate ? createGuardedDispatcher({ ...way, clientCertificate }) : elsewhere;
@@ -65,6 +78,8 @@ export function createOutbound(guard: DialOptions & { extraCertificates?: string
         ca: extra === undefined ? undefined : [...rootCertificates, extra],
       };
     },
-    close: () => dispatcher.close(),
+    close: async () => {
+      await Promise.all([dispatcher, ...byAuthority.values()].map((one) => one.close()));
+    },
   };
 }

@@ -11,6 +11,8 @@ export interface OutboundRequest {
   timeoutMs: number;
   /** Redirects that are followed; 0 gives the redirect itself as the answer. Default 5. */
   maxRedirects?: number;
+  /** A redirect that makes a POST a GET (301, 302) is not followed, and is the answer itself. Default: it is followed. */
+  keepsMethod?: boolean;
   /** Further names of headers that another origin must not see. */
   secretHeaders?: string[];
   /** `http://user:password@host:port`; it passes the guard, too. */

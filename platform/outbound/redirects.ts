@@ -124,14 +124,14 @@ function checkedHeaders(given: Record<string, string>): Record<string, string> {
 
 /**
  * The next hop of a redirect (Fetch standard, "HTTP-redirect fetch"), or null if the answer is none.
- * POST becomes GET on 301 and 302, everything but GET and HEAD on 303; 307 and 308 repeat method and body.
+ * POST becomes GET on 301 and 302, unless the method is kept, everything but GET and HEAD on 303; 307 and 308 repeat method and body.
  *
  * Errors: target_error (unreadable location), target_not_allowed (another scheme).
  */
 export function followRedirect(
   from: PreparedRequest,
   response: { statusCode: number; headers: Record<string, string | string[] | undefined> },
-  options: { secretHeaders?: string[] },
+  options: { secretHeaders?: string[]; keepsMethod?: boolean },
 ): PreparedRequest | null {
   const status = response.statusCode;
   const location = response.headers['location'];
@@ -140,6 +140,7 @@ export function followRedirect(
   const headers = { ...from.headers };
   const becomesGet =
     status === 303 ? from.method !== 'GET' && from.method !== 'HEAD' : status < 303 && from.method === 'POST';
+  if (becomesGet && status < 303 && options.keepsMethod) return null;
   if (becomesGet) for (const name of BODY_HEADERS) delete headers[name];
   const kept = url.origin === from.url.origin ? headers : withoutSecrets(headers, options.secretHeaders);
   return { url, method: becomesGet ? 'GET' : from.method, headers: kept, body: becomesGet ? undefined : from.body };

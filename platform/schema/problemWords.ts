@@ -1,4 +1,5 @@
 import type { ParameterProblem } from './ParameterProblem.ts';
+import { pointerKeys } from './pointerKeys.ts';
 import type { JsonSchema } from './schema.ts';
 
 /**
@@ -53,8 +54,7 @@ function isPlural(title: string): boolean {
 function titleAt(schema: JsonSchema, pointer: string): string {
   let title = 'This';
   let around: JsonSchema | undefined = schema;
-  for (const segment of pointer.split('/').slice(1)) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of pointerKeys(pointer)) {
     const properties = around?.['properties'] as { [name: string]: JsonSchema } | undefined;
     const items = around?.['items'] as JsonSchema | undefined;
     const isEntry = properties === undefined && items !== undefined && /^\d+$/.test(name);

@@ -1,5 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
+import { pointerKeys } from './pointerKeys.ts';
+
 /** A value that a schema refuses. */
 export interface Violation {
   /** Its JSON pointer, for programs. */
@@ -25,10 +27,7 @@ export function violationOf(error: ErrorObject, unknown: string): Violation {
 /** Returns the name of the value at a JSON pointer as people write it: `nodes[0].name`. The name of a parameter stays as it is. */
 export function fieldName(pointer: string): string {
   if (!pointer.startsWith('/')) return pointer;
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointerKeys(pointer)
     .map((part) =>
       /^\d+$/.test(part) ? `[${part}]` : /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
     )

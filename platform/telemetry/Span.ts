@@ -13,7 +13,8 @@ export interface Span {
   readonly kind: keyof typeof spanKinds;
   readonly startedAt: Date;
   readonly endedAt: Date;
-  readonly attributes: Readonly<Record<string, AttributeValue>>;
+  /** Null: without a value, so left out. */
+  readonly attributes: Readonly<Record<string, AttributeValue | null>>;
   readonly isError: boolean;
   /** The text of its error; absent unless contents are wanted. */
   readonly message?: string | undefined;

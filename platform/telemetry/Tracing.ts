@@ -1,22 +1,12 @@
-import {
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-  TraceFlags,
-  type Attributes,
-  type Context,
-  type Tracer,
-} from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider, type IdGenerator } from '@opentelemetry/sdk-trace';
-
-import { formatCredits } from '../../db/credits.ts';
 import type { CallObserver, EndedCall } from './callObserver.ts';
 import { remember } from '../boundedMap.ts';
+import { callAttributes } from './callAttributes.ts';
 import { operationOf } from './operationOf.ts';
-import { derivedSpanId, derivedTraceId, isInRatio, parseTraceparent, type TraceParent } from './traceContext.ts';
+import type { Span } from './Span.ts';
+import { SpanSender } from './SpanSender.ts';
+import { derivedSpanId, derivedTraceId, isInRatio, traceBelow, type TraceParent } from './traceContext.ts';
+
+const unauthorized = 401;
 
 export interface TracingOptions {
   /** Origin of a collector that takes OTLP over HTTP, such as `http://localhost:4318`. */
@@ -38,19 +28,6 @@ export interface TracedRequest {
   readonly traceparent: string | undefined;
 }
 
-/** Spans whose ids are given, because a `traceparent` with them was sent before. */
-class GivenIds implements IdGenerator {
-  next = { traceId: '', spanId: '' };
-
-  generateTraceId(): string {
-    return this.next.traceId;
-  }
-
-  generateSpanId(): string {
-    return this.next.spanId;
-  }
-}
-
 /** A request whose span is made at its end. */
 interface OpenRequest extends TraceParent {
   /** True if a call of the request failed: both are recorded then. */
@@ -64,41 +41,45 @@ interface OpenRequest extends TraceParent {
  * Names: opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans, opentelemetry.io/docs/specs/semconv/http/http-spans.
  */
 export class Tracing implements CallObserver {
-  readonly #provider: TracerProvider;
-  readonly #tracer: Tracer;
+  readonly #sender: SpanSender;
   readonly #ratio: number;
-  readonly #ids = new GivenIds();
   /** By their ids. A call may end after its request, so the latest ones are kept. */
   readonly #requests = new Map<string, OpenRequest>();
 
   constructor({ url, serviceName, version, ratio = 1 }: TracingOptions) {
     this.#ratio = ratio;
-    this.#provider = new TracerProvider({
-      resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
-      spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${url}/v1/traces` }) })],
-      idGenerator: this.#ids,
-    });
-    this.#tracer = this.#provider.getTracer('bureau', version);
+    this.#sender = new SpanSender(url, { serviceName, version });
   }
 
   /** Begins the span of a request; the returned function ends it, with the status of the response. */
   began({ method, route, requestId, traceparent }: TracedRequest): (status: number) => void {
-    const startTime = Date.now();
-    const parent = parseTraceparent(traceparent);
-    const traceId = parent?.traceId ?? derivedTraceId(requestId);
-    const isSampled = parent?.isSampled ?? isInRatio(traceId, this.#ratio);
+    const startedAt = new Date();
+    const { traceId, isSampled, parent } = traceBelow(traceparent, requestId, this.#ratio);
     const open = { traceId, spanId: derivedSpanId(requestId), isSampled, isKept: false };
     remember(this.#requests, [requestId, open]);
     return (status) => {
       const isError = status >= 500;
-      if (!isSampled && !isError && !open.isKept) return;
-      this.#ids.next = open;
-      const attributes = { 'http.request.method': method, 'http.route': route, 'bureau.request_id': requestId };
-      const options = { kind: SpanKind.SERVER, startTime, attributes };
-      const span = this.#tracer.startSpan(`${method} ${route}`, options, contextOf(parent));
-      span.setAttribute('http.response.status_code', status);
-      if (isError) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', String(status));
-      span.end();
+      // A caller without a valid key has no influence on sampling, not even through its trace id.
+      const isWanted = status === unauthorized ? isInRatio(derivedTraceId(requestId), this.#ratio) : isSampled;
+      if (!isWanted && !isError && !open.isKept) return;
+      this.#sender.add({
+        traceId,
+        spanId: open.spanId,
+        parentSpanId: parent?.spanId ?? null,
+        name: `${method} ${route}`,
+        kind: 'server',
+        startedAt,
+        endedAt: new Date(),
+        attributes: {
+          'http.request.method': method,
+          'http.route': route,
+          'bureau.request_id': requestId,
+          'http.response.status_code': status,
+          'error.type': isError ? String(status) : null,
+        },
+        isError,
+        links: [],
+      });
     };
   }
 
@@ -119,56 +100,38 @@ export class Tracing implements CallObserver {
     if (call.executionId !== null) return;
     const request = this.#requests.get(requestId);
     const isError = record.status === 'error';
-    const traceId = request?.traceId ?? derivedTraceId(requestId);
-    const isSampled = request?.isSampled ?? isInRatio(traceId, this.#ratio);
+    const { traceId, isSampled } = request ?? traceBelow(null, requestId, this.#ratio);
     if (!isSampled && !isError) return;
     if (request) request.isKept = true;
     const endedAtMs = Date.now();
     const attributes = attributesOf(call);
-    this.#ids.next = { traceId, spanId: derivedSpanId(callId) };
-    const span = this.#tracer.startSpan(
-      `${attributes['gen_ai.operation.name']} ${record.model}`,
-      { kind: SpanKind.CLIENT, startTime: endedAtMs - record.latencyMs, attributes },
-      contextOf(request ?? null),
-    );
-    if (isError) span.setStatus({ code: SpanStatusCode.ERROR });
-    span.end(endedAtMs);
+    this.#sender.add({
+      traceId,
+      spanId: derivedSpanId(callId),
+      parentSpanId: request?.spanId ?? null,
+      name: `${attributes['gen_ai.operation.name']} ${record.model}`,
+      kind: 'client',
+      startedAt: new Date(endedAtMs - record.latencyMs),
+      endedAt: new Date(endedAtMs),
+      attributes,
+      isError,
+      links: [],
+    });
   }
 
   /** Sends what waits, and ends. */
-  async close(): Promise<void> {
-    await this.#provider.shutdown();
+  close(): Promise<void> {
+    return this.#sender.close();
   }
 }
 
-/** Returns the context below a span. Its sampled flag is always set, because sampling was decided before. */
-function contextOf(parent: TraceParent | null): Context {
-  if (parent === null) return ROOT_CONTEXT;
-  const { traceId, spanId } = parent;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true });
-}
-
-function attributesOf(call: EndedCall): Attributes {
-  const { record, endpoint } = call;
-  const optional = {
-    'gen_ai.usage.input_tokens': record.inputTokens,
-    'gen_ai.usage.output_tokens': record.outputTokens,
-    'gen_ai.usage.cache_read.input_tokens': record.cachedInputTokens,
-    'error.type': record.errorCode,
-    'bureau.time_to_first_byte_ms': record.ttftMs,
-  };
+function attributesOf(call: EndedCall) {
+  const { record, endpoint, callId: id, requestId, chargedMicros: creditsMicros } = call;
+  const described = { ...record, id, requestId, creditsMicros, operation: operationOf(endpoint) };
   return {
-    'gen_ai.operation.name': operationOf(endpoint),
-    'gen_ai.provider.name': record.provider,
-    'gen_ai.request.model': record.model,
+    ...callAttributes(described),
     'gen_ai.response.model': call.upstreamName,
-    'http.response.status_code': record.httpStatus,
-    'bureau.call_id': call.callId,
-    'bureau.request_id': call.requestId,
     'bureau.organization_id': call.organizationId,
-    'bureau.status': record.status,
-    'bureau.stream': record.stream,
-    'bureau.credits': formatCredits(call.chargedMicros),
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
-  };
+    'error.type': record.errorCode,
+  } satisfies Span['attributes'];
 }

@@ -1,4 +1,6 @@
-import { spanKinds, type AttributeValue, type Span } from './Span.ts';
+import { itemField, otlpRequest } from './otlpMessages.ts';
+import { OtlpWriter } from './OtlpWriter.ts';
+import { spanKinds, type Span } from './Span.ts';
 
 /** The part of an instance that reports spans. */
 export interface SpanSource {
@@ -6,46 +8,61 @@ export interface SpanSource {
   readonly version: string;
 }
 
+/** Numbers of fields. Source: open-telemetry/opentelemetry-proto, `trace/v1/trace.proto`. */
+const fields = {
+  traceId: 1,
+  spanId: 2,
+  parentSpanId: 4,
+  name: 5,
+  kind: 6,
+  startedAt: 7,
+  endedAt: 8,
+  attributes: 9,
+  links: 13,
+  status: 15,
+} as const;
+const statusFields = { message: 2, code: 3 } as const;
 const statusError = 2;
-const nsPerMs = 1_000_000n;
 
-/**
- * Returns the body of a request to `/v1/traces` (`ExportTraceServiceRequest`) in OTLP's JSON. Source: opentelemetry.io/docs/specs/otlp,
- * "JSON Protobuf Encoding": ids in hexadecimal, 64-bit integers as texts, enumerations as numbers.
- */
-export function otlpTraces(spans: readonly Span[], { serviceName, version }: SpanSource): object {
-  const resource = { attributes: attributesOf({ 'service.name': serviceName, 'service.version': version }) };
-  const scopeSpans = [{ scope: { name: 'bureau', version }, spans: spans.map(toJson) }];
-  return { resourceSpans: [{ resource, scopeSpans }] };
+/** Returns the body of a request to `/v1/traces` (`ExportTraceServiceRequest`) in OTLP's protobuf. */
+export function otlpTraces(spans: readonly Span[], source: SpanSource): Buffer<ArrayBuffer> {
+  const writer = new OtlpWriter();
+  for (const span of spans) writeSpan(writer, span);
+  return otlpTracesOf(writer.view(0, writer.length), source);
 }
 
-function toJson(span: Span): object {
-  const { traceId, spanId, parentSpanId, name, kind, startedAt, endedAt, attributes, links } = span;
-  return {
-    traceId,
-    spanId,
-    ...(parentSpanId === null ? {} : { parentSpanId }),
-    name,
-    kind: spanKinds[kind],
-    startTimeUnixNano: nanoseconds(startedAt),
-    endTimeUnixNano: nanoseconds(endedAt),
-    attributes: attributesOf(attributes),
-    ...(links.length > 0 ? { links } : {}),
-    status: span.isError ? { code: statusError, ...(span.message ? { message: span.message } : {}) } : {},
-  };
+/** The same for spans that `writeSpan` has written. */
+export function otlpTracesOf(written: Uint8Array, { serviceName, version }: SpanSource): Buffer<ArrayBuffer> {
+  const resource = { 'service.name': serviceName, 'service.version': version };
+  return otlpRequest(written, { resource, scope: 'bureau', version });
 }
 
-function nanoseconds(time: Date): string {
-  return String(BigInt(time.getTime()) * nsPerMs);
-}
-
-function attributesOf(attributes: Readonly<Record<string, AttributeValue>>): object[] {
-  return Object.entries(attributes).map(([key, value]) => ({ key, value: valueOf(value) }));
-}
-
-function valueOf(value: AttributeValue): object {
-  if (typeof value === 'string') return { stringValue: value };
-  if (typeof value === 'boolean') return { boolValue: value };
-  if (typeof value === 'number') return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
-  return { arrayValue: { values: value.map(valueOf) } };
+/** Writes a span as a part of a request. */
+export function writeSpan(writer: OtlpWriter, span: Span): void {
+  const { attributes } = span;
+  const start = writer.open(itemField);
+  writer.hex(fields.traceId, span.traceId);
+  writer.hex(fields.spanId, span.spanId);
+  if (span.parentSpanId !== null) writer.hex(fields.parentSpanId, span.parentSpanId);
+  writer.text(fields.name, span.name);
+  writer.integer(fields.kind, spanKinds[span.kind]);
+  writer.time(fields.startedAt, span.startedAt.getTime());
+  writer.time(fields.endedAt, span.endedAt.getTime());
+  for (const key in attributes) {
+    const value = attributes[key];
+    if (value !== null) writer.attribute(fields.attributes, key, value);
+  }
+  for (const { traceId, spanId } of span.links) {
+    const link = writer.open(fields.links);
+    writer.hex(fields.traceId, traceId);
+    writer.hex(fields.spanId, spanId);
+    writer.close(link);
+  }
+  if (span.isError) {
+    const status = writer.open(fields.status);
+    if (span.message) writer.text(statusFields.message, span.message);
+    writer.integer(statusFields.code, statusError);
+    writer.close(status);
+  }
+  writer.close(start);
 }

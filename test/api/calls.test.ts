@@ -50,8 +50,9 @@ describe('calls of models', () => {
   test('are read one by one, with their attempts', async () => {
     const read = (call: Call) => owner.client.ok('getCall', { params: { call_id: call.id } });
     const [, embedding] = await calls();
-    const { attempts, ...record } = await read(embedding!);
+    const { attempts, price, guardrails, body_kept: isKept, ...record } = await read(embedding!);
     expect(record).toEqual(embedding);
+    expect([price?.id, guardrails, isKept]).toEqual([embedding!.price_id, [], false]);
     expect(attempts).toMatchObject([{ provider: embedding!.provider, provider_key: null, status: 'ok', next: null }]);
     const [failed] = await calls({ status: 'error' });
     const told = { provider: failed!.provider, status: 'error', error_code: failed!.error_code, next: null };

@@ -4,6 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { createWorker } from '../../activities/worker/createWorker.ts';
 import { ExecutionStore } from '../../activities/engine/ExecutionStore.ts';
+import { openBatches } from '../../domains/gateway/batches/openBatches.ts';
 import { createEmployeeSteps } from '../../activities/worker/createEmployeeSteps.ts';
 import { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
 import { folderBlobs } from '../../platform/binaries/folderBlobs.ts';
@@ -52,17 +53,9 @@ export async function startEngineApi({
   const api = await startTestApi(options);
   const stopWorker = await startWorker(api, starter, traces);
   const person = await signUpPerson(api.url);
-  const { create, publish } = builderOf(person);
   return {
     ...api,
-    person,
-    create,
-    publish,
-    createPublished: async (draft) => {
-      const { id, addresses } = await create(draft);
-      await publish(id);
-      return { id, url: addresses[0]?.production_url ?? '' };
-    },
+    ...builderOf(person),
     close: async () => {
       await stopWorker();
       await api.close();
@@ -71,12 +64,20 @@ export async function startEngineApi({
 }
 
 /** Returns the functions with which a person builds digital organizations. */
-export function builderOf(person: Person): Pick<EngineApi, 'person' | 'create' | 'publish'> {
+export function builderOf(person: Person): Pick<EngineApi, 'person' | 'create' | 'publish' | 'createPublished'> {
+  const create: EngineApi['create'] = (draft, more = {}) =>
+    person.client.ok('createDigitalOrganization', { body: { name: 'Test', draft, ...more } });
+  const publish: EngineApi['publish'] = (id) =>
+    person.client.ok('publishDigitalOrganization', { params: { digital_organization_id: id } });
   return {
     person,
-    create: (draft, more = {}) =>
-      person.client.ok('createDigitalOrganization', { body: { name: 'Test', draft, ...more } }),
-    publish: (id) => person.client.ok('publishDigitalOrganization', { params: { digital_organization_id: id } }),
+    create,
+    publish,
+    createPublished: async (draft) => {
+      const { id, addresses } = await create(draft);
+      await publish(id);
+      return { id, url: addresses[0]?.production_url ?? '' };
+    },
   };
 }
 
@@ -105,6 +106,7 @@ async function startWorker(
     deps: {
       schedules: createScheduleSteps({ database, executions: deps.executions, logger }),
       jobRunner: gateway.jobsWith({ database, secrets, files: binaries }).runner,
+      batchRunner: openBatches({ gateway, database, secrets, binaries, logger }).batchRunner,
       database,
       logger,
       publicUrl: settings.publicUrl,
@@ -146,7 +148,7 @@ async function startWorker(
         logger,
       })
     : null;
-  const loops = schedules.startLoops(100, 3_600_000);
+  const loops = schedules.startLoops(500, 3_600_000); // as in the worker: a round each tenth of a second cost more than most tests
   const done = worker.run();
   return async () => {
     await starter?.close();

@@ -9,7 +9,7 @@ import { insertSsoConnection } from '../support/ssoConnections.ts';
 import { isFull } from '../support/isFull.ts';
 
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
-const numRuns = isFull ? 300 : 3;
+const numRuns = isFull ? 300 : 2;
 if (isFull) console.log(`api fuzz: seed ${seed}, ${numRuns} requests an operation and role`);
 
 type Schema = { readonly [key: string]: unknown };
@@ -203,6 +203,11 @@ const leftOut = new Set<OperationId>([
   'rotateModelApiKey',
 ]);
 
+/** By default every third operation for roles to which nearly everything is refused: which ones depends on the seed. */
+function isSampled(role: string, place: number): boolean {
+  return isFull || (role !== 'stranger' && role !== 'model') || (place + seed) % 3 === 0;
+}
+
 /** Fewer where nearly everything is refused, and where every request hashes a password. */
 function runsOf(role: string, operationId: OperationId): number {
   if (operationId === 'signUp' || operationId === 'signIn') return Math.ceil(numRuns / 4);
@@ -216,24 +221,23 @@ function isCalledBy(role: string, id: OperationId): boolean {
 }
 
 describe.each(['stranger', 'member', 'admin', 'model', 'directory'])('as %s', (role) => {
-  test.each((Object.keys(operations) as OperationId[]).filter((id) => isCalledBy(role, id)))(
-    '%s answers any request by its contract and never with a 5xx',
-    async (operationId) => {
-      await fc.assert(
-        fc.asyncProperty(inputOf(operationId), async (random) => {
-          const params = { ...random.params, sso_connection_id: connectionId };
-          const input = role === 'directory' ? { ...random, params } : random;
-          const { status, text } = await clients[role]!.call(operationId, input);
-          const isThirdParty = /"code":"(?:target|upstream)_/.test(text); // an own provider key is tried at its vendor
-          expect({
-            status: isThirdParty ? 0 : Math.floor(status / 100),
-            text: status >= 500 ? text + logged.slice(-3_000) : '',
-          }).not.toMatchObject({ status: 5 });
-        }),
-        { seed, numRuns: runsOf(role, operationId) },
-      );
-    },
-  );
+  test.each(
+    (Object.keys(operations) as OperationId[]).filter((id, place) => isCalledBy(role, id) && isSampled(role, place)),
+  )('%s answers any request by its contract and never with a 5xx', async (operationId) => {
+    await fc.assert(
+      fc.asyncProperty(inputOf(operationId), async (random) => {
+        const params = { ...random.params, sso_connection_id: connectionId };
+        const input = role === 'directory' ? { ...random, params } : random;
+        const { status, text } = await clients[role]!.call(operationId, input);
+        const isThirdParty = /"code":"(?:target|upstream)_/.test(text); // an own provider key is tried at its vendor
+        expect({
+          status: isThirdParty ? 0 : Math.floor(status / 100),
+          text: status >= 500 ? text + logged.slice(-3_000) : '',
+        }).not.toMatchObject({ status: 5 });
+      }),
+      { seed, numRuns: runsOf(role, operationId) },
+    );
+  });
 });
 
 test('raw bytes as a body never end in a 5xx', async () => {

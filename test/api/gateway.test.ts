@@ -48,9 +48,20 @@ describe('callers that speak the Anthropic API', () => {
     const { data, ...page } = (await ask('')) as { data: { id: string }[] };
     expect(data.map(({ id }) => id)).toEqual(sandboxModels);
     expect(page).toEqual({ has_more: false, first_id: sandboxModels[0], last_id: sandboxModels.at(-1) });
-    const model = { type: 'model', id: 'sandbox/chat', display_name: 'sandbox/chat', created_at };
-    expect(data[0]).toEqual(model);
-    expect(await ask('/sandbox%2Fchat')).toEqual(model);
+    const model = {
+      type: 'model',
+      id: 'sandbox/chat',
+      display_name: 'sandbox/chat',
+      created_at,
+      max_input_tokens: expect.any(Number) as number,
+      max_tokens: expect.any(Number) as number,
+      capabilities: expect.objectContaining({
+        thinking: { supported: expect.any(Boolean) as boolean, types: expect.anything() as object },
+      }) as object,
+      lifecycle: 'active',
+    };
+    expect(data[0]).toMatchObject(model);
+    expect(await ask('/sandbox%2Fchat')).toMatchObject(model);
     const client = new ApiClient(api.url).withKey(value);
     const inContract = { params: { model_id: 'sandbox/chat' } };
     expect(await client.ok('getGatewayModel', inContract)).toMatchObject({ object: 'model', owned_by: 'sandbox' });
@@ -80,7 +91,10 @@ describe('callers that speak the Anthropic API', () => {
     ['?limit=0', 'limit'],
     ['?limit=1001', 'limit'],
   ])('receive an error for %s', async (query, param) => {
-    expect(await ask(query)).toMatchObject({ error: { code: 'invalid_request', param } });
+    expect(await ask(query)).toMatchObject({
+      type: 'error',
+      error: { type: 'invalid_request_error', message: expect.stringContaining(param) as string },
+    });
   });
 });
 
@@ -109,6 +123,30 @@ describe('the official client, unmodified', () => {
     const { data } = await openai.models.list();
     expect(data.map(({ id }) => id).toSorted()).toEqual(sandboxModels);
     expect(data[0]).toMatchObject({ object: 'model', created: expect.any(Number) as number, owned_by: 'sandbox' });
+  });
+
+  test('finds limits, abilities and prices in the fields of OpenRouter, vLLM and LiteLLM', async () => {
+    const model = (await openai.models.retrieve('sandbox/chat')) as unknown as Record<string, unknown>;
+    const tokens = model['context_length'];
+    expect(tokens).toBeGreaterThan(0);
+    expect(model).toMatchObject({
+      max_model_len: tokens,
+      max_input_tokens: tokens,
+      top_provider: { context_length: tokens, max_completion_tokens: model['max_output_tokens'] },
+      architecture: { modality: 'text->text', input_modalities: ['text'], output_modalities: ['text'] },
+      pricing: { prompt: expect.stringMatching(/^\d+(\.\d+)?$/) as string, completion: expect.any(String) as string },
+      supported_parameters: expect.arrayContaining(['max_tokens']) as string[],
+      supported_endpoints: expect.arrayContaining(['chat.completions']) as string[],
+    });
+  });
+
+  test('of Anthropic gets errors in its shape on paths that are not there, too', async () => {
+    for (const path of ['/v1/nothing', '/v1/models/none', '/v1/chat/completions']) {
+      const headers = { 'x-api-key': value, 'anthropic-version': '2023-06-01' };
+      const answer = await fetch(`${api.url}${path}`, { headers });
+      expect(await answer.json()).toMatchObject({ type: 'error', error: { type: expect.any(String) as string } });
+      if (answer.status === 405) expect(answer.headers.get('allow')).toBe('POST');
+    }
   });
 
   test('reads a model by name, including slashes, and rejects unknown ones', async () => {

@@ -90,14 +90,19 @@ describe('a key', () => {
     });
   });
 
-  test('is not taken with a stream, and means nothing at signing in', async () => {
-    const [client] = callers();
-    const input = under(newKey(), { ...chat('a'), stream: true });
-    expect(await client!.refused('createChatCompletion', input)).toMatchObject({
-      status: 400,
-      code: 'invalid_request',
-      param: 'idempotency-key',
-    });
+  test('is ignored with a stream, which a header says, and means nothing at signing in', async () => {
+    const headers = {
+      authorization: `Bearer ${gatewayKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': newKey(),
+    };
+    for (let time = 0; time < 2; time += 1) {
+      const body = JSON.stringify({ ...chat('a'), stream: true });
+      const answer = await fetch(`${api.url}/v1/chat/completions`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-bureau-ignored')).toBe('Idempotency-Key');
+      expect(await answer.text()).toContain('[DONE]');
+    }
     const key = newKey();
     const bodies = [1, 2].map((one) => under(key, { email: `nobody-${one}@example.test`, password: 'wrong' }));
     for (const one of bodies)
@@ -137,7 +142,7 @@ describe('a replay', () => {
 
   test('repeats a refusal of work that was done, and nothing that may pass', async () => {
     const [client, other] = callers();
-    const lasting = under(newKey(), { ...chat('a'), service_tier: 'priority' });
+    const lasting = under(newKey(), { ...chat('a'), service_tier: 'scale' });
     const first = await client!.call('createChatCompletion', lasting);
     const again = await other!.call('createChatCompletion', lasting);
     expect([again.status, again.text]).toEqual([400, first.text]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
+import { costsBy } from '../../domains/executions/insights/costsBy.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { insertRunning } from '../support/insertRunning.ts';
 import { insertTeamProject, signUpMember } from '../support/members.ts';
@@ -123,6 +124,17 @@ test('real executions are counted with their nodes and the time that the setting
     { name: 'stop', type: 'logic.stop_and_error', runs: 1, failures: 1 },
   ]);
   expect((await owner.client.ok('getInsightsSummary')).current).toMatchObject(none);
+});
+
+test('nodes that wait are no slow nodes', async () => {
+  const { id } = await endExecutions({});
+  await sql(
+    `insert into node_days select $1, $2, $3, 'production', type, type, type, 1, 0, duration, duration
+     from (values ('logic.wait', 9000), ('employee.call', 8000), ('http.request', 100)) n(type, duration)`,
+    [owner.organizationId, today(), id],
+  );
+  const { data } = await owner.client.ok('getNodeInsights');
+  expect(data.map(({ type }) => type)).toEqual(['http.request']);
 });
 
 test('a summary compares with as many days before', async () => {
@@ -273,6 +285,24 @@ describe.each(['before', 'after'])('%s calls were summed up', (moment) => {
       status: 400,
       param: 'project_id',
     });
+  });
+
+  test('flows beyond the limit of the list are not counted as calls outside of executions', async () => {
+    const dear = await endExecutions({ name: 'Dear' });
+    const cheap = await endExecutions({ name: 'Cheap' });
+    await spend(3, dear.executionIds[0]!);
+    await spend(2, cheap.executionIds[0]!);
+    await spend(1, null);
+    await settle();
+    const view = { accountId: owner.accountId, seesAll: true };
+    const days = { from: daysAgo(1), to: today(), modes: [], projectId: null, digitalOrganizationId: null, view };
+    const costs = await api.deps.database.withOrganization(owner.organizationId, (repositories) =>
+      costsBy('digital_organization', repositories, { query: days, limit: 1 }),
+    );
+    expect(costs).toMatchObject([
+      { id: dear.id, creditsMicros: 3_000_000n },
+      { id: null, calls: 1n, creditsMicros: 1_000_000n },
+    ]);
   });
 
   test('a charge that changes later changes the cost', async () => {

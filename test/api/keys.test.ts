@@ -248,14 +248,14 @@ describe('a key that was revoked or rotated out', () => {
     const { pool } = api.test.database;
     await pool.query(
       `update api_keys set allowed_addresses = '{203.0.113.0/24}', connection_id = 'sso_x', allowed_models = '{a}', scopes = '{models.call}',
-         credit_limit_micros = 5, month_used_micros = 4, month = '2026-01-01', expires_at = now() + interval '9 days', made_by = account_id,
+         credit_limit_micros = 5, credit_limit_period = 'day', expires_at = now() + interval '9 days', made_by = account_id,
          requests_per_minute = 7, tokens_per_minute = 8, drop_unsupported = true where id = $1`,
       [key.id],
     );
     const { key: next } = await owner.client.ok('rotateModelApiKey', { params: { key_id: key.id } });
     // Credentials of OAuth applications (`application`) have no value and are never rotated.
     const ownLife =
-      'id hash last4 status created_at revoked_at last_used_at replaced_by calls credits_used_micros application'.split(
+      'id hash last4 status created_at revoked_at last_used_at replaced_by calls credits_used_micros application month month_used_micros first_key_id revision paused_at'.split(
         ' ',
       );
     const boundOf = async (id: string) => {

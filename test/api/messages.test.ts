@@ -141,7 +141,7 @@ describe('every error below /v1/messages has the body of the Anthropic API', () 
     ['a stored object', '/v1/messages', () => post({ ...body, container: 'c_1' }), 404, 'not_found_error'],
     ['another type', '/v1/messages', () => post(body, { 'content-type': 'text/plain' }), 415, 'invalid_request_error'],
     ['another method', '/v1/messages', () => ({ method: 'GET' }), 405, 'invalid_request_error'],
-    ['another path', '/v1/messages/batches', () => post(body), 404, 'not_found_error'],
+    ['another path', '/v1/messages/nothing', () => post(body), 404, 'not_found_error'],
     ['overload', '/v1/messages', () => post({ ...body, messages: [fail(429)] }), 529, 'overloaded_error'],
     ['a failing provider', '/v1/messages', () => post({ ...body, messages: [fail(500)] }), 502, 'api_error'],
   ])('%s', async (_name, path, init, status, type) => {

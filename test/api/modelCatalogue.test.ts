@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkPriceLines } from '../../domains/gateway/metering/price.ts';
 import { modelCatalogue } from '../../domains/gateway/catalogue/modelCatalogue.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
@@ -29,6 +30,16 @@ test('every entry says where and when it was read, and none is there twice', () 
     expect(Date.parse(as_of)).toBeLessThan(Date.now());
   }
   expect(new Set(models.map(({ kind, name }) => `${kind} ${name}`)).size).toBe(models.length);
+});
+
+test('every vendor with published prices is in it, and each step of a price is a tier', () => {
+  const vendors = new Set(modelCatalogue.map(({ kind, vendor }) => vendor ?? kind));
+  for (const vendor of ['openai', 'anthropic', 'gemini', 'deepseek', 'mistral', 'cohere', 'bedrock', 'groq'])
+    expect(vendors).toContain(vendor);
+  for (const vendor of ['OpenRouter', 'xAI', 'Together AI', 'Fireworks AI']) expect(vendors).toContain(vendor);
+  for (const { list_price: price } of modelCatalogue) expect(() => checkPriceLines(price, '/price')).not.toThrow();
+  const grok = modelCatalogue.find(({ upstream_name: name }) => name === 'grok-4.3')!;
+  expect(grok.list_price.tiers).toMatchObject([{ above_input_tokens: 200_000, output_per_mtok: '5' }]);
 });
 
 test('a call of every entry can be held: entries with an output price have an output limit', () => {

@@ -36,9 +36,20 @@ describe('the ways of a model', () => {
         weight: 1,
         priority: 0,
         timeout_ms: null,
+        input_cost_per_mtok: null,
+        output_cost_per_mtok: null,
         enabled: true,
       },
     ]);
+  });
+
+  test('keep what their providers cost, and are chosen by it', async () => {
+    const costs = { input_cost_per_mtok: '1.25', output_cost_per_mtok: '10.000001' };
+    const model = await create({
+      providers: [{ provider_id: first, upstream_name: 'a', ...costs }],
+      routing: 'cost',
+    });
+    expect(model).toMatchObject({ routing: 'cost', providers: [{ ...costs, input_cost_per_mtok: '1.250000' }] });
   });
 
   test('are several in the order of their priority', async () => {
@@ -97,6 +108,27 @@ describe('the ways of a model', () => {
       { provider_id: third, upstream_name: 'b' },
     ]);
     expect(await isListed()).toBe(false);
+  });
+
+  test('have a strategy and fallback models', async () => {
+    const other = await create({ provider_id: second, upstream_name: 'b' });
+    const model = await create({ provider_id: first, upstream_name: 'a', fallback_models: [other.name] });
+    expect(model).toMatchObject({ routing: 'priority', fallback_models: [other.name] });
+    const params = { model_id: model.id };
+    const update = (body: object) => owner.client.ok('updateModel', { params, body });
+    expect(await update({ routing: 'latency' })).toMatchObject({
+      routing: 'latency',
+      fallback_models: [other.name],
+    });
+    expect(await update({ fallback_models: [] })).toMatchObject({ routing: 'latency', fallback_models: [] });
+    for (const fallback_models of [
+      [other.name, 'none'],
+      [other.name, model.name],
+    ])
+      expect(await owner.client.refused('updateModel', { params, body: { fallback_models } })).toMatchObject({
+        status: 400,
+        param: '/fallback_models/1',
+      });
   });
 
   test.each([

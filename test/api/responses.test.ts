@@ -433,3 +433,24 @@ test('is absent for an organization that never requested storage', async () => {
   ]);
   expect(rows).toEqual([]);
 });
+
+test('the official client compacts a conversation where the provider can, and varies an image', async () => {
+  upstream.script = (answer, request) =>
+    request.path.endsWith('/compact')
+      ? sendJson(answer, 200, {
+          id: 'resp_1',
+          object: 'response.compaction',
+          created_at: 1_700_000_000,
+          output: [{ type: 'compaction', id: 'cmp_1', encrypted_content: 'sealed' }],
+          usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
+        })
+      : sendJson(answer, 200, { created: 1_700_000_000, data: [{ b64_json: 'QUJD' }] });
+  const { output } = await openai.responses.compact({ model: native, input: 'Hello' });
+  expect(output).toMatchObject([{ type: 'compaction', encrypted_content: expect.stringMatching(/^bk1-/) }]);
+  const client = new ApiClient(api.url).withKey(openai.apiKey!);
+  const refused = await client.refused('compactResponse', { body: { model: translated, input: 'Hello' } });
+  expect(refused).toMatchObject({ status: 404, code: 'not_found', param: '/model' });
+  const image = new File([Buffer.from('PNG')], 'house.png', { type: 'image/png' });
+  await expect(openai.images.createVariation({ model: native, image })).rejects.toMatchObject({ status: 400 });
+  expect((await client.refused('createImageVariation', { body: {} })).code).toBe('unsupported_media_type');
+});

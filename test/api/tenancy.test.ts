@@ -18,6 +18,7 @@ const withIds = Object.entries(operations).flatMap(([id, row]) => {
     row.permission === 'public' ||
     isOfInstance(row.permission) ||
     id === 'getGatewayModel' ||
+    row.path.startsWith('/v1beta/models/') ||
     isOfDirectory ||
     isOfCatalog ||
     isOfType;
@@ -43,6 +44,10 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   updateVersion: { name: 'Taken over' },
   updateConversation: { title: 'Taken over' },
   updateFolder: { name: 'Taken over' },
+  updateModelApiKey: { label: 'Taken over' },
+  rotateModelApiKey: {},
+  updateBudget: { credit_limit: '1' },
+  updateGuardrail: { enabled: false },
   removePasskey: {},
   updatePasskey: { name: 'Taken over' },
   updateProject: { name: 'Taken over' },
@@ -135,6 +140,9 @@ const kinds: Record<string, IdKind> = {
   response_id: 'response',
   video_id: 'video',
   music_id: 'music',
+  gateway_file_id: 'gatewayFile',
+  batch_id: 'batch',
+  message_batch_id: 'messageBatch',
   provider_key_id: 'providerKey',
   sso_connection_id: 'ssoConnection',
   sso_domain_id: 'ssoDomain',
@@ -182,14 +190,19 @@ function intruderAt(name: string, operationId: OperationId): ApiClient {
   return new ApiClient(url).withKey(security.includes('accountApiKey') ? intruderAccountKey : intruderKey);
 }
 
+/** Callers of Anthropic's API get its error body. */
+function notFoundOf(operationId: OperationId) {
+  const isAnthropic = operations[operationId].path.startsWith('/v1/messages/');
+  return { status: 404, ...(isAnthropic ? { type: 'not_found_error' } : { code: 'not_found' }) };
+}
+
 describe.each(['both walls', 'the policy filter switched off', 'row-level security switched off'])(
   'with %s',
   (name) => {
     test.each(withIds)('%s returns 404 for resources of another organization', async (operationId) => {
-      expect(await intruderAt(name, operationId).refused(operationId, inputOf(operationId))).toMatchObject({
-        status: 404,
-        code: 'not_found',
-      });
+      expect(await intruderAt(name, operationId).refused(operationId, inputOf(operationId))).toMatchObject(
+        notFoundOf(operationId),
+      );
     });
 
     test('lists hold nothing of another organization', async () => {
@@ -221,7 +234,7 @@ describe('the same answer', () => {
     for (const known of [unknown, Object.fromEntries(Object.keys(ids).map((name) => [name, 'x%00\u00e9y']))]) {
       const body = bodies[operationId];
       const answer = await client.refused(operationId, { params: known, ...(body !== undefined && { body }) });
-      expect(answer).toMatchObject({ status: 404, code: 'not_found', message: foreign.message });
+      expect(answer).toMatchObject({ ...notFoundOf(operationId), message: foreign.message });
     }
   });
 });
@@ -273,6 +286,7 @@ describe('operations for instance admins', () => {
       organization_id: victim.organizationId,
       model_id: newId('model'),
       provider_id: newId('provider'),
+      instance_provider_key_id: newId('instanceProviderKey'),
       credit_request_id: newId('creditRequest'),
       account_id: victim.accountId,
       role_id: newId('role'),
@@ -296,6 +310,7 @@ describe('operations for instance admins', () => {
         organization_id: newId('organization'),
         model_id: newId('model'),
         provider_id: newId('provider'),
+        instance_provider_key_id: newId('instanceProviderKey'),
         credit_request_id: newId('creditRequest'),
         account_id: newId('account'),
         role_id: newId('role'),
@@ -318,6 +333,8 @@ describe('operations for instance admins', () => {
         createPrice: { lines: { per_call: '1' } },
         updateModel: { enabled: true },
         updateProvider: { enabled: true },
+        createInstanceProviderKey: { label: 'X', api_key: 'sk' },
+        updateInstanceProviderKey: { enabled: true },
         updateCatalogSource: { enabled: true },
         updateOrganizationRateLimits: { requests_per_minute: 1, tokens_per_minute: 1 },
         setInstanceRole: { instance_role: 'instance_admin' },

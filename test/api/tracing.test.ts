@@ -65,3 +65,14 @@ it('a request to the gateway is a span below its caller’s, and the call of the
   expect(requests[0]!.attributes['bureau.request_id']).toBe(calls[0]!.attributes['bureau.request_id']);
   expect(JSON.stringify(receiver.spans.map(({ attributes }) => attributes))).not.toContain('secret');
 });
+
+it('a caller without a valid key does not decide that its request is recorded', async () => {
+  receiver.spans.length = 0;
+  const unsampled = new Tracing({ url: receiver.url, serviceName: 'bureau-api', version: '1', ratio: 0 });
+  const traceparent = '00-ffffffffffffffffffffffffffffffff-b7ad6b7169203331-01';
+  const request = { method: 'POST', route: '/v1/chat/completions', traceparent };
+  unsampled.began({ ...request, requestId: 'req_anonymous' })(401);
+  unsampled.began({ ...request, requestId: 'req_known' })(200);
+  await unsampled.close();
+  expect(receiver.spans.map(({ attributes }) => attributes['bureau.request_id'])).toEqual(['req_known']);
+});

@@ -40,6 +40,12 @@ export function makeCalls(callers: Callers): Calls {
     }),
     createProvider: () => ({ body: { name: name(), kind: 'openai', api_key: 'sk-audited' } }),
     declineCreditRequest: async () => ({ params: { credit_request_id: await make.creditRequest() } }),
+    createInstanceProviderKey: async () => ({
+      params: { provider_id: await make.provider() },
+      body: { label: name(), api_key: 'sk-audited' },
+    }),
+    updateInstanceProviderKey: async () => ({ params: await make.furtherKey(), body: { enabled: false } }),
+    deleteInstanceProviderKey: async () => ({ params: await make.furtherKey() }),
     deleteProvider: async () => ({ params: { provider_id: await make.provider() } }),
     updateProvider: async () => ({ params: { provider_id: await make.provider() }, body: { name: name() } }),
     updateInstanceSignInPolicies: () => ({

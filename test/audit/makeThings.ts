@@ -35,6 +35,12 @@ export function makeThings({ api, owner, member }: Callers) {
     model: async () => (await owner.client.ok('listModels')).data[0]!.id,
     provider: async () =>
       (await owner.client.ok('createProvider', { body: { name: name(), kind: 'openai', api_key: 'sk-audited' } })).id,
+    furtherKey: async () => {
+      const params = { provider_id: await make.provider() };
+      const body = { label: name(), api_key: 'sk-audited' };
+      const { id } = await owner.client.ok('createInstanceProviderKey', { params, body });
+      return { ...params, instance_provider_key_id: id };
+    },
     providerKey: () =>
       api.deps.database
         .withOrganization(owner.organizationId, ({ providerKeys }) =>

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { isFull } from '../support/isFull.ts';
 import { StartedBureau, deleteDataDir, makeDataDir, processesOf } from './startedBureau.ts';
 
 const onLinux = process.platform === 'linux';
@@ -89,23 +90,27 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
     expect(await health()).toBe(200);
   }, 300_000);
 
-  it('starts a program, PostgreSQL and Temporal again that ended by themselves, with all they hold', async () => {
-    for (const [name, part] of [
-      ['api', 'api/server.ts'],
-      ['PostgreSQL', '/postgres'],
-      ['Temporal', 'start-dev'],
-    ] as const) {
-      const pid = await pidOf(kept, part);
-      const ends = running.output.split(unexpected).length;
-      process.kill(pid, 'SIGKILL');
-      await expect.poll(() => running.output.split(unexpected).length, { timeout: 60_000 }).toBeGreaterThan(ends);
-      await expect.poll(() => pidOf(kept, part).catch(() => pid), { timeout: 60_000 }).not.toBe(pid);
-      await expect.poll(health, { timeout: 60_000 }).toBe(200);
-      expect(running.output, name).toContain(name);
-    }
-    const instance = (await (await fetch(`${running.url}/api/v1/instance`)).json()) as { has_owner: boolean };
-    expect(instance.has_owner).toBe(true);
-  }, 300_000);
+  it.skipIf(!isFull)(
+    'starts a program, PostgreSQL and Temporal again that ended by themselves, with all they hold',
+    async () => {
+      for (const [name, part] of [
+        ['api', 'api/server.ts'],
+        ['PostgreSQL', '/postgres'],
+        ['Temporal', 'start-dev'],
+      ] as const) {
+        const pid = await pidOf(kept, part);
+        const ends = running.output.split(unexpected).length;
+        process.kill(pid, 'SIGKILL');
+        await expect.poll(() => running.output.split(unexpected).length, { timeout: 60_000 }).toBeGreaterThan(ends);
+        await expect.poll(() => pidOf(kept, part).catch(() => pid), { timeout: 60_000 }).not.toBe(pid);
+        await expect.poll(health, { timeout: 60_000 }).toBe(200);
+        expect(running.output, name).toContain(name);
+      }
+      const instance = (await (await fetch(`${running.url}/api/v1/instance`)).json()) as { has_owner: boolean };
+      expect(instance.has_owner).toBe(true);
+    },
+    300_000,
+  );
 
   it('ends like that on SIGTERM, too', async () => {
     running.child.kill('SIGTERM');
@@ -152,7 +157,7 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
   });
 
   it('says so when the given Temporal does not answer', async () => {
-    const bureau = await start(await makeDataDir(), { TEMPORAL_ADDRESS: '127.0.0.1:9' });
+    const bureau = await start(kept, { TEMPORAL_ADDRESS: '127.0.0.1:9' }); // with a database that is there
     expect(await bureau.exit).toBe(1);
     expect(bureau.output).toContain('Temporal at 127.0.0.1:9 cannot be reached: ');
     expect(bureau.output).toContain('Check TEMPORAL_ADDRESS.');

@@ -9,6 +9,7 @@ const told = (id: OperationId) => settingChange(operations[id], actor);
 test('pages receive the changes visible to them', () => {
   const change = { kind: 'setting', organizationId: 'org_a', accountId: null };
   expect(told('updateSsoPolicies')).toEqual({ ...change, id: 'sso' });
+  expect(told('updateBudget')).toEqual({ ...change, id: 'budgets' });
   expect(told('replayRunCallback')).toEqual({ ...change, id: 'positions' });
   expect(told('updateConversation')).toEqual({ ...change, id: 'playground', accountId: 'acc_a' });
   expect(told('updatePlanPrice')).toEqual({ ...change, id: 'admin', organizationId: null });

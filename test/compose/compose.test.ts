@@ -11,44 +11,11 @@ import { parse } from 'yaml';
 import { dynamicConfig } from '../../bin/embedded/temporal.ts';
 import { settingRows } from '../../platform/config/settingsTable.ts';
 import { readSettings } from '../../platform/config/settings.ts';
-
-interface Service {
-  image: string;
-  build?: { context: string; args: string[]; provenance: string };
-  pull_policy?: string;
-  user?: string;
-  extra_hosts?: string[];
-  logging?: { driver: string; options: Record<string, string> };
-  command?: string[];
-  profiles?: string[];
-  environment?: Record<string, string | number>;
-  ports?: string[];
-  volumes?: string[];
-  networks?: string[];
-  healthcheck?: { test: string[] };
-  depends_on?: Record<string, { condition: string }>;
-  stop_grace_period?: string;
-  restart?: string;
-  read_only?: boolean;
-  tmpfs?: string[];
-  configs?: unknown[];
-  pids_limit?: number;
-  mem_limit?: string;
-  cap_drop?: string[];
-  cap_add?: string[];
-  security_opt?: string[];
-}
-
-interface Compose {
-  services: Record<string, Service>;
-  volumes: Record<string, unknown>;
-  networks: Record<string, { internal?: boolean } | null>;
-}
+import { composeFile, root, substituted, type Compose, type Service } from './composeFile.ts';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '..', '..');
 const composeText = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
-const compose = parse(composeText, { merge: true }) as Compose;
+const compose = composeFile('docker-compose.yml');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const packageVersion = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 const passwords = { POSTGRES_PASSWORD: 'abc', BUREAU_DATABASE_PASSWORD: 'def', TEMPORAL_DATABASE_PASSWORD: 'ghi' };
@@ -235,14 +202,6 @@ describe('docker-compose.yml', () => {
     for (const [name, value] of values.filter(([key]) => secretNames.test(key))) {
       expect(String(value), name).toMatch(/\$\{\w+(:\?|:-\})/);
     }
-  });
-
-  it('hands our programs every setting and nothing that is none', () => {
-    const known = [...settingRows.map((row) => row.name), 'NODE_EXTRA_CA_CERTS'].toSorted();
-    const ofOwner = ['DATABASE_OWNER_URL'];
-    expect(Object.keys(service('migrate').environment ?? {}).toSorted()).toEqual(known);
-    for (const name of ['api', 'worker'])
-      expect([...Object.keys(service(name).environment ?? {}), ...ofOwner].toSorted()).toEqual(known);
   });
 
   it('hands our programs values that they accept, with only the passwords given', () => {
@@ -435,7 +394,7 @@ describe.skipIf(composeMissing !== null)(
 );
 
 describe('docker-compose.observability.yml', () => {
-  const added = parse(readFileSync(join(root, 'docker-compose.observability.yml'), 'utf8'), { merge: true }) as Compose;
+  const added = composeFile('docker-compose.observability.yml');
   const observers = Object.entries(added.services).filter(([name]) => !ours.includes(name));
 
   it('adds a collector, Prometheus and Grafana, confined like every other container', () => {
@@ -454,7 +413,9 @@ describe('docker-compose.observability.yml', () => {
   });
 
   it('mounts files that exist, and sends telemetry to the collector', () => {
-    const mounted = observers.flatMap(([, { volumes = [] }]) => volumes).filter((volume) => volume.startsWith('./'));
+    const mounted = observers
+      .flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.replace(/^\$\{\w+:-(.+?)\}/, '$1')))
+      .filter((volume) => volume.startsWith('./'));
     for (const volume of mounted) expect(existsSync(join(root, volume.split(':')[0]!)), volume).toBe(true);
     for (const name of ['api', 'worker'])
       expect(added.services[name]!.environment?.['SERVICE_OTLP_URL']).toBe(
@@ -465,17 +426,30 @@ describe('docker-compose.observability.yml', () => {
       pipelines: { traces: { receivers: ['otlp'] }, logs: { receivers: ['otlp'] } },
     });
   });
-});
 
-/** Substitutes `${NAME:-default}` and `${NAME:?message}` like compose. */
-function substituted(
-  environment: Record<string, string | number>,
-  given: Record<string, string>,
-): Record<string, string> {
-  const fill = (text: string) =>
-    text.replaceAll(
-      /\$\{(\w+)(?::[-?]([^}]*))?\}/g,
-      (_all, name: string, otherwise: string | undefined) => given[name] ?? otherwise ?? '',
-    );
-  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(String(value))]));
-}
+  it('lets Prometheus start without the key that its configuration names, and finds workers by their name', () => {
+    const { volumes = [] } = added.services['prometheus']!;
+    // Docker makes a folder of a missing file, and Prometheus reads this file at every scrape.
+    expect(volumes).toContain('${BUREAU_CERTIFICATES:-./certificates}/prometheus:/etc/prometheus/keys:ro');
+    const text = readFileSync(join(root, 'deploy/prometheus/prometheus.yml'), 'utf8');
+    const { scrape_configs: jobs } = parse(text) as { scrape_configs: Record<string, unknown>[] };
+    expect(jobs).toMatchObject([
+      { authorization: { credentials_file: 'keys/bureau-key' }, static_configs: [{ targets: ['api:8080'] }] },
+      { dns_sd_configs: [{ names: ['worker'], port: 9464 }] },
+    ]);
+    expect(added.services['worker']!.environment?.['SERVICE_METRICS_LISTEN']).toContain(':-0.0.0.0:9464}');
+  });
+
+  it('gives Grafana dashboards of its folder, and a data source at the address of Prometheus', () => {
+    const { volumes = [] } = added.services['grafana']!;
+    expect(volumes).toContain('./deploy/grafana/provisioning:/etc/grafana/provisioning:ro');
+    const provisioned = (file: string) =>
+      parse(readFileSync(join(root, 'deploy/grafana/provisioning', file), 'utf8')) as Record<string, object[]>;
+    const { providers } = provisioned('dashboards/bureau.yml');
+    expect(providers).toMatchObject([{ type: 'file', options: { path: '/etc/grafana/dashboards' } }]);
+    expect(volumes).toContain('./deploy/grafana:/etc/grafana/dashboards:ro');
+    const { datasources } = provisioned('datasources/prometheus.yml');
+    expect(datasources).toMatchObject([{ type: 'prometheus', url: 'http://prometheus:9090', isDefault: true }]);
+    expect(added.services['grafana']!.networks).toContain('inside');
+  });
+});

@@ -20,6 +20,16 @@ function problems(env: Record<string, string>): readonly string[] {
 }
 
 describe('settings', () => {
+  it('have log destinations as a JSON list or a path, whose secrets are in no message', () => {
+    const list = '[{"name":"SIEM","settings":{"kind":"webhook","url":"https://siem.example.com"}}]';
+    for (const right of [list, '/run/secrets/destinations.json'])
+      expect(readSettings({ SERVICE_LOG_DESTINATIONS: right }).logDestinations).toBe(right);
+    for (const wrong of ['[{"secret":"secret-4711"', '{"secret":"secret-4711"}']) {
+      expect(problems({ SERVICE_LOG_DESTINATIONS: wrong })).toHaveLength(1);
+      expect(problems({ SERVICE_LOG_DESTINATIONS: wrong }).join('')).not.toContain('4711');
+    }
+  });
+
   it('read other addresses of sources by name, and refuse what is none', () => {
     const { catalog } = readSettings({
       SERVICE_CATALOG_BASE_URLS: 'open-meteo=https://mirror.example.com/weather/, sec.data=http://10.0.0.1:8080',
@@ -82,13 +92,25 @@ describe('settings', () => {
       logLevel: 'info',
       stripeUrl: 'https://api.stripe.com',
       otlpUrl: null,
+      logDestinations: null,
       traceRatio: 1,
       traceUrl: null,
       temporalUiUrl: null,
       taskQueue: 'bureau',
       maintenance: null,
       dataTablesMaxBytes: 209_715_200,
-      providerIdleMs: 600_000,
+      provider: {
+        connectTimeoutMs: 10_000,
+        headersTimeoutMs: 600_000,
+        idleTimeoutMs: 600_000,
+        keepConnectionMs: 60_000,
+        maxConnections: null,
+        callsPerOrganization: 512,
+        maxWaitingCalls: 1_000,
+        concurrencyWaitMs: 10_000,
+      },
+      drainMs: 19_000,
+      webhookAnswerMs: 120_000,
       catalog: { contact: null, baseUrls: new Map() },
       oauthApps: new Map(),
       executionConcurrency: null,

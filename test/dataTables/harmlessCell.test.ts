@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 
-import { presentUsage, usageCsv } from '../../api/presenters/usage.ts';
+import { sumsCsv } from '../../api/answerSums.ts';
+import { presentUsage, usageCounts } from '../../api/presenters/usage.ts';
 import type { Column } from '../../domains/dataTables/columns.ts';
 import { csvHeading, csvRow } from '../../domains/dataTables/csv.ts';
 import { harmlessCell } from '../../domains/dataTables/harmlessCell.ts';
@@ -34,8 +35,18 @@ describe('cells exported as CSV', () => {
     expect(cells(csvHeading([column]))[0]![1]).toBe(`'${text}`);
     expect(cells(csvRow([column], { ...row, cells: { [column.id]: text } }))[0]![1]).toBe(`'${text}`);
     const counted = { calls: 1n, errors: 0n, inputTokens: 0n, cachedInputTokens: 0n, outputTokens: 0n, units: '0' };
-    const sums = { day: null, kind: null, model: text, keyId: null, ...counted, creditsMicros: -5n };
-    const usage = usageCsv([presentUsage(sums, ['model'])], ['model']);
+    const sums = {
+      day: null,
+      kind: null,
+      model: text,
+      keyId: null,
+      accountId: null,
+      projectId: null,
+      tag: null,
+      ...counted,
+      creditsMicros: -5n,
+    };
+    const usage = sumsCsv([presentUsage(sums, ['model'])], ['model', ...usageCounts]);
     expect(cells(usage)[1]).toEqual([`'${text}`, '1', '0', '0', '0', '0', '0', '-0.000005']);
   });
 
@@ -49,8 +60,15 @@ describe('cells exported as CSV', () => {
       .filter(({ responses }) => JSON.stringify(responses ?? {}).includes('"text/csv"'))
       .map(({ operationId }) => operationId);
     const insights = ['getCostInsights', 'getDigitalOrganizationInsights', 'getExecutionInsights', 'getNodeInsights'];
-    const exports = ['createCatalogRun', 'exportAuditEvents', 'exportDataTable', 'exportInstanceAuditEvents'];
-    const known = [...exports, ...insights, 'getUsage'].toSorted();
+    const exports = [
+      'createCatalogRun',
+      'exportAuditEvents',
+      'exportCalls',
+      'exportDataTable',
+      'exportInstanceAuditEvents',
+    ];
+    const instance = ['getInstanceErrors', 'getInstanceUsage', 'getProviderHistory'];
+    const known = [...exports, ...insights, ...instance, 'getUsage'].toSorted();
     expect(written.toSorted()).toEqual(known);
   });
 });

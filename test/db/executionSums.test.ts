@@ -153,3 +153,36 @@ test('hours are forgotten after a month, days after years', async () => {
   await world.database.asSystem(({ executionSums }) => executionSums.prune());
   expect(await sums()).toEqual({ hours: 1, days: 2, nodes: 2 });
 });
+
+test('executions and costs from before the upgrade are counted afterwards, once', async () => {
+  const ids = await start(3);
+  await end(ids.slice(0, 2));
+  await spend(ids[0]!, 3);
+  await spend(ids[2]!, 4);
+  await sql('truncate ended_executions, execution_cost_days'); // as if the trigger had not been there
+  await sql(`insert into instance_settings (key, value) values ('insights_fill', jsonb_build_object('after', '',
+    'ended_before', now() + interval '1 minute', 'costs_before', now() + interval '1 minute')) on conflict (key) do update set value = excluded.value`);
+  const fill = () => world.database.asSystem(({ executionSums }) => executionSums.fill());
+  expect(await fill()).toBe(false);
+  expect(await fill()).toBe(false);
+  await addAll(world.database);
+  const counted = [digitalOrganizationId];
+  expect(
+    await sql(
+      'select sum(executions)::float8 as count from execution_days where digital_organization_id = $1',
+      counted,
+    ),
+  ).toEqual([{ count: 2 }]);
+  expect(
+    await sql('select calls::float8, credits_micros::float8 as credits from execution_cost_days where digital_organization_id = $1', counted), // prettier-ignore
+  ).toEqual([{ calls: 2, credits: 7 }]);
+  expect(await sql(`select from instance_settings where key = 'insights_fill'`)).toEqual([]);
+});
+
+async function spend(executionId: string, creditsMicros: number): Promise<void> {
+  await sql(
+    `insert into call_records (id, organization_id, execution_id, endpoint, model, provider, status, http_status, stream, credits_micros,
+       estimated, own_provider_key, latency_ms, request_id) values ($1, $2, $3, 'chat.completions', 'a/chat', 'p', 'ok', 200, false, $4, false, false, 1, 'r')`,
+    [newId('call'), organization.organizationId, executionId, creditsMicros],
+  );
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { toAppError } from '../../api/middleware/errors.ts';
-import { errorStatus } from '../../api/middleware/errorStatus.ts';
+import { errorStatus } from '../../openapi/errorStatus.ts';
 import { runStatement } from '../../db/repositories/scope.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

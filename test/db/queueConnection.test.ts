@@ -52,4 +52,24 @@ describe('the connection of a queue', () => {
     await queue.close();
     expect(pool.totalCount).toBe(0);
   });
+
+  it('answers once the commit is on the disk, though its locks did not wait for that', async () => {
+    const durable = new URL(database.url);
+    durable.searchParams.set('options', '-c synchronous_commit=on'); // the servers of tests do without
+    const onDisk = new Pool({ connectionString: durable.toString(), max: 1 });
+    const queue = new QueueConnection(onDisk, 5_000, 'before_answer');
+    const write = {
+      name: 'write',
+      text: `select current_setting('synchronous_commit') as commit, pg_logical_emit_message(true, 'test', 'text') as lsn`,
+      values: [],
+    };
+    const [written] = await queue.query<{ commit: string; lsn: string }>(write);
+    expect(written!.commit).toBe('off');
+    const { rows } = await database.database.pool.query('select pg_current_wal_flush_lsn() > $1::pg_lsn as flushed', [
+      written!.lsn,
+    ]);
+    expect(rows).toEqual([{ flushed: true }]);
+    await queue.close();
+    await onDisk.end();
+  });
 });

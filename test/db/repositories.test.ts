@@ -82,6 +82,7 @@ describe('accounts, organizations, projects', () => {
       planFloorMicros: 0n,
       planDueAt: null,
       lowBalanceMicros: null,
+      hasBudgets: false,
     });
     const list = await test.database.asSystem((repositories) =>
       repositories.organizations.listOfAccount(built.accountId),
@@ -178,7 +179,7 @@ describe('API keys', () => {
     const rotate = () => {
       const id = newId('apiKey');
       return inOrganization(({ apiKeys }) =>
-        apiKeys.rotate(key.id, owner, { id, hash: Buffer.from(id), last4: 'wxyz', latestEnd: null }),
+        apiKeys.rotate(key.id, owner, { id, hash: Buffer.from(id), last4: 'wxyz', latestEnd: null, graceSeconds: 0 }),
       );
     };
     const next = (await Promise.all([rotate(), rotate(), rotate()])).filter((one) => one !== null);

@@ -50,6 +50,9 @@ afterAll(async () => {
   await test?.drop();
 });
 
+/** Columns that only processes of the previous release write, during an upgrade. */
+const ofPreviousRelease = new Set(['api_keys.month', 'api_keys.month_used_micros']);
+
 /** Returns the columns that place a row in an organization; a share has a person or a project. */
 function placed(table: string, organizationId: string): Record<string, unknown> {
   const columns = scoped.get(table)!;
@@ -62,6 +65,7 @@ function placed(table: string, organizationId: string): Record<string, unknown> 
     ...(table.startsWith('employee_run_') && { run_id: `run_of_${organizationId}` }),
     [columnOf(table)]: organizationId,
     ...(table === 'ledger_entries' && { account: 'wallet' }),
+    ...(table === 'log_destinations' && { set_by: null }),
     ...(table === 'digital_organization_shares' && { project_id: null }),
     ...(table === 'employee_run_events' && { id: organizationId === own ? 1 : 2 }),
     ...(table === 'knowledge_chunks' && { id: organizationId === own ? 1 : 2 }),
@@ -103,7 +107,8 @@ describe('the tables of organizations', () => {
         (name) => `${tableName}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
       );
     });
-    expect(described.sort()).toEqual(rows.map((row) => row.column).sort());
+    const columns = rows.map((row) => row.column).filter((column) => !ofPreviousRelease.has(column));
+    expect(described.sort()).toEqual(columns.sort());
   });
 
   it('show nothing to the application role without an organization', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendCallbacks } from '../../domains/employees/sendCallbacks.ts';
-import { errorStatus } from '../../api/middleware/errorStatus.ts';
+import { errorStatus } from '../../openapi/errorStatus.ts';
 import { OperationMatcher } from '../../api/middleware/matchOperation.ts';
 import { callbackPayload } from '../../api/employees/runs/positionRuns.ts';
 import { every } from '../../platform/jobs/every.ts';

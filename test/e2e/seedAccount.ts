@@ -255,7 +255,7 @@ async function seedCredentials(call: Call): Promise<void> {
   await call('POST', '/api/v1/credentials', { ...token, allowed_hosts: ['tickets.example.com'] });
 }
 
-/** A key with good, streamed and refused calls. */
+/** A key with good, streamed and refused calls, a batch, guardrails, and budgets that alert and refuse. */
 async function seedCalls(call: Call, url: string): Promise<void> {
   const made = await call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'Web shop' });
   await call('POST', '/api/v1/model-api-keys', { label: 'Notebook of Ada' });
@@ -268,6 +268,19 @@ async function seedCalls(call: Call, url: string): Promise<void> {
     });
     await answer.text();
   }
+  const message = { model: 'sandbox/chat', max_tokens: 50, messages: [{ role: 'user', content: 'Say hello' }] };
+  const batch = await fetch(`${url}/v1/messages/batches`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${made.value}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ requests: [{ custom_id: 'first', params: message }] }),
+  });
+  await batch.text();
+  const research = { subject_kind: 'tag', subject_id: 'research', period: 'month', credit_limit: '100' };
+  await call('POST', '/api/v1/budgets', research);
+  const cards = { name: 'No cards', kind: 'personal_data', data_kinds: ['card'], action: 'redact' };
+  await call('POST', '/api/v1/guardrails', cards);
+  await call('POST', '/api/v1/guardrails', { ...cards, name: 'Code names', kind: 'word_list', words: ['falcon'] });
+  await call('POST', '/api/v1/budgets', { ...research, period: 'day', credit_limit: '5', hard_stop: false });
 }
 
 /** Two weeks of calls, more on some days than on others, by three models. */

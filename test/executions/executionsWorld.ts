@@ -156,15 +156,21 @@ async function startStandIn(
   };
 }
 
+/** Most answers come soon. Frequent questions during a long wait cost more than the work that the test waits for. */
+const shortestPauseMs = 20;
+const longestPauseMs = 250;
+
 /** Repeats a question until its answer is the wanted one; fails with the last answer when it has not changed for 30 s. */
 export async function until<T>(ask: () => Promise<T>, isEnough: (answer: T) => boolean): Promise<T> {
   let last: T | null = null;
   let changedAt = Date.now();
+  let pauseMs = shortestPauseMs;
   for (;;) {
     const answer = await ask();
     if (isEnough(answer)) return answer;
-    if (!isDeepStrictEqual(answer, last)) [last, changedAt] = [answer, Date.now()];
+    if (!isDeepStrictEqual(answer, last)) [last, changedAt, pauseMs] = [answer, Date.now(), shortestPauseMs];
     if (Date.now() > changedAt + 30_000) throw new Error(`Still ${inspect(answer, { depth: 8 })} after 30 s.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    pauseMs = Math.min(pauseMs * 1.5, longestPauseMs);
   }
 }

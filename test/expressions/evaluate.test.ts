@@ -134,6 +134,23 @@ describe('roots', () => {
         brokenAt: [null, 'Shape'],
         params: { url: '{{ $json.url }}' },
       },
+      Looped: {
+        type: 'logic.code',
+        executed: true,
+        items: [],
+        outputs: { '0/0': [{ json: { i: 1 } }] },
+        outputsLeftOut: 'Node "Looped" has run 9000 times',
+        context: { currentRunIndex: 2, maxRunIndex: 5, noItemsLeft: false, done: false },
+        params: {},
+      },
+      Whole: {
+        type: 'logic.if',
+        executed: true,
+        items: [{ json: { at: '0/1' } }],
+        outputs: { '0/0': [{ json: { at: '0/0' } }], '1/0': [], '1/1': [{ json: { at: '1/1' } }] },
+        shown: { output: 0, run: 1 },
+        params: {},
+      },
       Later: { type: 'logic.if', executed: false, items: [], params: {} },
     },
     params: { greeting: '{{ x }}' },
@@ -159,6 +176,22 @@ describe('roots', () => {
     ["{{ $('Fetch').isExecuted }}", true],
     ["{{ $('Later').isExecuted }}", false],
     ["{{ $('Fetch').params.url }}", '{{ $json.url }}'],
+    [
+      "{{ [[0, 1], ['0', '1'], [0], [undefined, 1], [undefined, 0], [1]].map(([...at]) => $('Whole').first(...at).json.at) }}",
+      ['0/1', '0/1', '0/1', '0/1', '0/0', '1/1'],
+    ],
+    ["{{ $('Fetch').context }}", null],
+    ["{{ $('Looped').context.currentRunIndex }}", 2],
+    ["{{ (() => { try { return $('Fetch').all(0, 7) } catch { return 'none' } })() }}", 'none'],
+    ['{{ ({ a: 1, keys: 2 }).keys() }}', ['a', 'keys']],
+    ['{{ ({ a: 1, b: null }).values() }}', [1, null]],
+    ['{{ [...new Map([[1, 2]]).keys(), ...[7].keys()] }}', [1, 0]],
+    ['{{ ({ keys: () => 5 }).keys() }}', 5],
+    [
+      '{{ [...new (class extends Map { keys() { return [...super.keys()].map((key) => key + 1).values() } })([[1, 2]]).keys()] }}',
+      [2],
+    ],
+    ['{{ $json.keys }}', null],
     ['{{ $execution }}', { id: 'exe_1', mode: 'production', resumeUrl: 'http://r', resumeFormUrl: null }],
     ['{{ $organization }}', { id: 'org_1', name: 'One' }],
     ['{{ $digitalOrganization.published }}', true],
@@ -186,11 +219,34 @@ describe('roots', () => {
       'Paired item missing: item 2 of this node cannot be traced back to one item of node "Fetch": ' +
         'node "Shape" does not say what its item descends from',
     ],
+    [
+      "{{ (() => { try { return $('Looped').all(0, 3) } catch { return [] } })() }}",
+      'Node "Looped" has run 9000 times',
+    ],
+    ['{{ "abc".keys() }}', 'not a function'],
     ["{{ $('__proto__').item }}", 'There is no node "__proto__"'],
     ["{{ $('constructor').item }}", 'There is no node "constructor"'],
   ])('%s says what is wrong', async (text, message) => {
     const [row] = await evaluateAll(pool, [text], { ...scope, itemIndexes: [1] });
     expect(row?.[0]?.error).toMatchObject({ code: 'expression_failed', message: expect.stringContaining(message) });
+  });
+
+  test('a refused output fails its own item of a code node only', async () => {
+    const code = "return { n: $json.n === 1 ? $('Looped').all(0, 3).length : 0 };";
+    const { entries } = await pool.runCode({
+      organizationId: 'org_1',
+      node: 'Code',
+      parameter: '/code',
+      mode: 'each',
+      continues: true,
+      timeoutMs: 5_000,
+      code,
+      scope,
+    });
+    expect(entries).toMatchObject([
+      { error: { message: expect.stringContaining('has run 9000 times') } },
+      { item: { json: { n: 0 } } },
+    ]);
   });
 
   test.each([

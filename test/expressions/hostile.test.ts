@@ -127,7 +127,7 @@ describe('shapes of published escapes', () => {
   });
 
   test('the same shapes in a code node end in an error, too', async () => {
-    for (const code of reach) {
+    for (const code of sampled(reach)) {
       const request = {
         organizationId: 'org_1',
         node: 'Code',

@@ -18,6 +18,11 @@ describe('methods of values', () => {
     ['"see https://a.org/b?c=1 and more".extractUrl()', 'https://a.org/b?c=1'],
     ['"https://a.org/b/c?d=1".extractUrlPath() + "https://a.org".extractUrlPath()', '/b/c/'],
     ['"a".hash()', '0cc175b9c0f1b6a831c399e269772661'],
+    ['"ä".hash("base64")', 'w6Q='],
+    [
+      '"".hash("sha3")',
+      'a69f73cca23a9ac5c8b567dc185a756e97c982164fe25859e0d1dcc1475c80a615b2123af1f5f94c11e3e9402c3ac558f500199d95b6d3e301758586281dcd26',
+    ],
     ['"ä".hash("sha256")', '33e6d73fee82904c8d7afb78de1154d1e8dc2a0edb08120e63df5b9385c2d9cc'],
     ['["example.com".isDomain(), "example".isDomain(), "a b.com".isDomain()]', [true, false, false]],
     ['["a@b.org".isEmail(), "a@b".isEmail(), " a@b.org".isEmail()]', [true, false, false]],
@@ -64,6 +69,9 @@ describe('methods of values', () => {
       [true, false, false, false, false],
     ],
     ['(0).toDateTime().toISO() + (0).toDateTime("s").year', '1970-01-01T01:00:00.000+01:001970'],
+    ['(42144).toDateTime("excel").toISODate() + "42144.5".toDateTime("excel").hour', '2015-05-2014'],
+    ['(1704085200000000).toDateTime("us").toISO()', '2024-01-01T06:00:00.000+01:00'],
+    ['[(1.5).toFloat(), true.toFloat()]', [1.5, 1]],
     ['[true.toInt(), false.toNumber(), true.toBoolean()]', [1, 0, true]],
     // lists
     ['[1, 2].append(3, [4])', [1, 2, 3, [4]]],
@@ -86,6 +94,9 @@ describe('methods of values', () => {
     ['[1, 2].union([2, 3])', [1, 2, 3]],
     // objects
     ['({ a: null, b: "", c: 0 }).compact()', { c: 0 }],
+    ['({ a: { b: null, c: 1 }, d: [null, { e: "" , f: 2 }], g: {} }).compact()', { a: { c: 1 }, d: [{ f: 2 }] }],
+    ['[{ a: null, b: 1 }, {}].compact()', [{ b: 1 }]],
+    ['[$not(""), $not(1)]', [true, false]],
     ['[({ a: 1 }).hasField("a"), ({}).hasField("toString")]', [true, false]],
     ['[({}).isEmpty(), ({ a: 1 }).isEmpty(), $json.isNotEmpty()]', [true, false, true]],
     ['({ a: "xy", b: "z", c: 1 }).keepFieldsContaining("x")', { a: 'xy' }],
@@ -99,9 +110,12 @@ describe('methods of values', () => {
     ['[$now.isBetween("2026-01-01", "2027-01-01"), $now.isBetween("2025-01-01", "2026-01-01")]', [true, false]],
     ['[$now.isDst(), $now.isWeekend(), $now.isInLast(2, "hours")]', [false, true, true]],
     ['$now.plus(2, "days").toISODate() + $now.minus({ days: 1 }).toISODate()', '2026-11-232026-11-20'],
-    ['$now.diffTo("2026-11-20T11:00:00", "hours")', -24],
-    ['"2026-11-20".toDateTime().diffToNow("days")', 1 + 11 / 24],
-    ['$now.diffTo($now.plus(90, "minutes"), ["hours", "minutes"])', { hours: 1, minutes: 30 }],
+    ['$now.diffTo("2026-11-20T11:00:00", "hours")', 24],
+    ['"2026-11-20".toDateTime().diffToNow("days")', -(1 + 11 / 24)],
+    ['$now.plus(5, "days").diffToNow("days")', 5],
+    ['$now.plus(90, "minutes").diffTo($now, ["hours", "minutes"])', { hours: 1, minutes: 30 }],
+    ['[$now.extract("yearDayNumber"), $now.extract("days"), $now.extract("minutes")]', [325, 21, 0]],
+    ['[$now.toInt(), new Date(7).toFloat()]', [1_795_255_200_000, 7]],
     ['new Date("2026-11-21T10:00:00Z").format("HH:mm") + new Date(0).plus(1, "day").toISODate()', '11:001970-01-02'],
   ])('%s', async (code, value) => {
     expect(await evaluateOne(pool, `{{ ${code} }}`, { items: [{ json: { a: 1 } }] })).toEqual(value);
@@ -115,6 +129,7 @@ describe('methods of values', () => {
     ['"{".parseJson()', 'The text is not valid JSON'],
     ['"x".hash("rot13")', 'hash() knows md5, sha1'],
     ['[1].chunk(0)', 'chunk() takes a whole number'],
+    ['(1).toDateTime("weeks")', 'toDateTime() of a number knows ms, s, us, excel'],
     ['["a"].sum()', 'Entry 0 of the list is not a number'],
     ['$jmespath({}, "a[")', 'Expected Star, got: EOF'],
   ])('%s says what is wrong', async (code, message) => {

@@ -164,8 +164,10 @@ describe('the same as in the sandbox', () => {
         fc.asyncProperty(
           fc.array(item, { minLength: 1, maxLength: 3 }),
           fc.array(text, { maxLength: 10 }),
-          async (items, texts) => {
-            const scope = buildScope({ items: JSON.parse(JSON.stringify(items)) as ExpressionItem[], runIndex: 1 });
+          fc.constantFrom<('strict' | 'tolerant')[]>('strict', 'tolerant'),
+          async (items, texts, expressionErrors) => {
+            const copied = JSON.parse(JSON.stringify(items)) as ExpressionItem[];
+            const scope = buildScope({ items: copied, runIndex: 1, expressionErrors });
             const rows = await evaluateAll(pool, texts, scope);
             const columns = resolvePlain(texts.map(parsePlain), scope, [...items.keys()]);
             columns.forEach((column, index) => {

@@ -62,6 +62,45 @@ describe('resolveParameters', () => {
     });
   });
 
+  test('a tolerant expression that reads a member of nothing gives null, or no text in a longer one', async () => {
+    const parameters = {
+      plain: '{{ $json.customer.address.city }}',
+      text: 'Hello {{ $json.customer.name }}!',
+      call: '{{ $json.customer.name.trim() }}',
+      whole: "{{ $json.customer.name || 'nobody' }}",
+      spread: '{{ [...$json.tags] }}',
+      keys: '{{ Object.keys($json.none) }}',
+      other: "{{ $('A').first().json.name }}",
+      own: '{{ (() => { try { return $json.a.b } catch { return 1 } })() }}',
+      kept: '{{ $json.n }}',
+    };
+    const nodes = { A: { type: 'x', items: [], executed: true, params: {} } };
+    const scope = buildScope({ items: [{ json: { n: 1, none: null } }], nodes, expressionErrors: 'tolerant' });
+    const [entry] = await resolve(parameters, scope);
+    expect(entry?.parameters).toEqual({
+      plain: null,
+      text: 'Hello !',
+      call: null,
+      whole: null,
+      spread: null,
+      keys: null,
+      other: null,
+      own: 1,
+      kept: 1,
+    });
+  });
+
+  test('other errors stay errors in tolerant expressions', async () => {
+    const scope = buildScope({ items: [{ json: { n: 1 } }], expressionErrors: 'tolerant' });
+    for (const text of [
+      '{{ $json.n.trim() }}',
+      '{{ nobody }}',
+      '{{ (() => { throw new Error("no") })() }}',
+      "{{ $('B').item }}",
+    ])
+      expect((await resolve({ text }, scope))[0]?.error, text).toBeDefined();
+  });
+
   test('parameters that are kept as written are not looked at', async () => {
     const [entry] = await resolve({ code: 'return {{ x', source: '{{ ( }}', value: '{{ 2 }}' }, buildScope(), [
       'code',
@@ -90,6 +129,33 @@ describe('resolveParameters', () => {
   });
 });
 
+test.each([
+  ["$('A').all(0, $runIndex)", '0/$runIndex'],
+  ["$('A').first(0, $runIndex - 1)", '0/$runIndex-1'],
+  ["$('A').all(0, $json.round)", '*'],
+  ["$('A')\n .last($json.output)", '*'],
+  ["(() => { const node = $('A'); return node.all(0, 1); })()", '*'],
+  ["(({ all }) => all(0, 1))($('A'))", '*'],
+])('%s asks for the output %s', (code, asked) => {
+  expect(nodeReferences({ a: `{{ ${code} }}` }).outputs).toEqual(new Map([['A', new Set([asked])]]));
+});
+
+test.each([
+  "$('A').all()",
+  "$('A').item.json.all",
+  "(() => { const node = $('A'); return node.first().json; })()",
+  "(async () => { const node = $('A'); return await Promise.all(node.all().map((item) => item.json)); })()",
+])('%s asks for no output by number', (code) => {
+  expect(nodeReferences({ a: `{{ ${code} }}` })).toMatchObject({ outputs: new Map(), asksAnyOutput: false });
+});
+
+test('a computed name with computed numbers may ask for any output of any node', () => {
+  expect(nodeReferences({ a: '{{ $($json.name).all(0, $json.round) }}' })).toMatchObject({
+    names: 'all',
+    asksAnyOutput: true,
+  });
+});
+
 test('the nodes that a tree reads are known before it is evaluated', () => {
   expect(nodeReferences({ a: "{{ $('A').item }}", b: ['x', { c: '{{ $("B").all() }}' }] }).names).toEqual(
     new Set(['A', 'B']),
@@ -103,5 +169,6 @@ test('the nodes that a tree reads are known before it is evaluated', () => {
       ['A', new Set(['1/', '0/2'])],
       ['B', new Set(['/3'])],
     ]),
+    asksAnyOutput: false,
   });
 });

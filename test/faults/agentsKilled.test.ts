@@ -10,6 +10,7 @@ import { seededRandom } from '../support/seededRandom.ts';
 import { checkEvaluationRun, makeEvaluation } from './evaluationKills.ts';
 import { askDatabase, deliver, publishWebhook, supervise, untilSuccess } from './deliveries.ts';
 import { CountingPeer, KillableServers } from './faultWorld.ts';
+import { makeModel } from './makeModel.ts';
 import { openHolds } from './openHolds.ts';
 
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261126);
@@ -54,22 +55,12 @@ beforeAll(async () => {
     },
   });
   account = await signUp(instance.url);
-  const provider = await account.call<{ id: string }>('POST', '/api/v1/admin/providers', {
-    name: 'scripted',
-    kind: 'openai_compatible',
-    base_url: model.baseUrl,
+  await makeModel(account, {
+    provider: 'scripted',
+    baseUrl: model.baseUrl,
+    model: { name: 'scripted', endpoints: ['chat.completions'], context_tokens: 100_000, max_output_tokens: 1_000 },
+    lines: { input_per_mtok: '10', output_per_mtok: '20' },
   });
-  const made = await account.call<{ id: string }>('POST', '/api/v1/admin/models', {
-    name: 'scripted',
-    provider_id: provider.id,
-    upstream_name: 'up',
-    endpoints: ['chat.completions'],
-    context_tokens: 100_000,
-    max_output_tokens: 1_000,
-    open_to_users: true,
-  });
-  const lines = { input_per_mtok: '10', output_per_mtok: '20' };
-  await account.call('POST', `/api/v1/admin/models/${made.id}/prices`, { lines });
   webhookUrl = await publishWebhook(instance, account.call, flow());
   stopSupervising = supervise(instance);
 }, 300_000);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { checkLedger } from '../../db/ledger/check.ts';
 import type { OwnedInstance } from '../support/OwnedInstance.ts';
+import { makeModel } from './makeModel.ts';
 import { openHolds } from './openHolds.ts';
 
 /** A provider that speaks just enough of the chat completions format and never ends its answer until released. */
@@ -37,22 +38,17 @@ export function apiKilled(world: OwnedInstance): void {
     it('leaves no hold open after the restart, and every entry adds up to the balance', async () => {
       const { instance, owner } = world;
       const port = (provider.server.address() as AddressInfo).port;
-      const created = await owner.call<{ id: string }>('POST', '/api/v1/admin/providers', {
-        name: 'slow',
-        kind: 'openai_compatible',
-        base_url: `http://127.0.0.1:${port}/v1`,
+      await makeModel(owner, {
+        provider: 'slow',
+        baseUrl: `http://127.0.0.1:${port}/v1`,
+        model: {
+          name: 'slow/chat',
+          endpoints: ['chat.completions'],
+          context_tokens: 1000,
+          max_output_tokens: 100,
+        },
+        lines: { per_call: '3' },
       });
-      const model = await owner.call<{ id: string }>('POST', '/api/v1/admin/models', {
-        name: 'slow/chat',
-        provider_id: created.id,
-        upstream_name: 'm',
-        endpoints: ['chat.completions'],
-        context_tokens: 1000,
-        max_output_tokens: 100,
-        open_to_users: true,
-        enabled: true,
-      });
-      await owner.call('POST', `/api/v1/admin/models/${model.id}/prices`, { lines: { per_call: '3' } });
       const { value } = await owner.call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'fault' });
       const call = fetch(`${instance.url}/v1/chat/completions`, {
         method: 'POST',

@@ -8,6 +8,7 @@ import { type Instance, startInstance } from '../support/instance.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { KillableServers } from './faultWorld.ts';
 import { LoggingProvider, tokensOf, type Part } from './loggingProvider.ts';
+import { makeModel } from './makeModel.ts';
 import { openHolds } from './openHolds.ts';
 import { isFull } from '../support/isFull.ts';
 
@@ -34,22 +35,17 @@ beforeAll(async () => {
   instance = await startInstance({ apis: 3 });
   owner = await signUp(instance.url);
   await Promise.all(instance.apis.map((api) => instance.ready(api)));
-  const { id } = await owner.call<{ id: string }>('POST', '/api/v1/admin/providers', {
-    name: 'logging',
-    kind: 'openai_compatible',
-    base_url: provider.baseUrl,
+  await makeModel(owner, {
+    provider: 'logging',
+    baseUrl: provider.baseUrl,
+    model: {
+      name: 'logged/chat',
+      endpoints: ['chat.completions'],
+      context_tokens: 2_000_000,
+      max_output_tokens: 1_000_000,
+    },
+    lines: { input_per_mtok: '0', output_per_mtok: '1' },
   });
-  const model = await owner.call<{ id: string }>('POST', '/api/v1/admin/models', {
-    name: 'logged/chat',
-    provider_id: id,
-    upstream_name: 'up',
-    endpoints: ['chat.completions'],
-    context_tokens: 2_000_000,
-    max_output_tokens: 1_000_000,
-    open_to_users: true,
-  });
-  const lines = { input_per_mtok: '0', output_per_mtok: '1' };
-  await owner.call('POST', `/api/v1/admin/models/${model.id}/prices`, { lines });
   ({ value: key } = await owner.call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'money' }));
 }, longMs);
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '../../db/ledger/check.ts';
 import { FakeUpstream, sendBytes, sendJson } from '../gateway/fakeUpstream.ts';
 import type { OwnedInstance } from '../support/OwnedInstance.ts';
+import { makeModel } from './makeModel.ts';
 import { openHolds } from './openHolds.ts';
 
 /* A provider of videos (openai-openapi, `/videos`) that stops answering each job at another point until it is released. */
@@ -42,20 +43,12 @@ export function modelJobKilled(world: OwnedInstance): void {
 
   it('a worker killed while jobs are submitted, polled and fetched gives each to its provider once and charges it once', async () => {
     const { instance, owner } = world;
-    const provider = await owner.call<{ id: string }>('POST', '/api/v1/admin/providers', {
-      name: 'videos',
-      kind: 'openai_compatible',
-      base_url: upstream.baseUrl,
+    await makeModel(owner, {
+      provider: 'videos',
+      baseUrl: upstream.baseUrl,
+      model: { name: 'video', endpoints: ['videos'], context_tokens: 1000 },
+      lines: { per_second: '0.5' },
     });
-    const model = await owner.call<{ id: string }>('POST', '/api/v1/admin/models', {
-      name: 'video',
-      provider_id: provider.id,
-      upstream_name: 'up',
-      endpoints: ['videos'],
-      context_tokens: 1000,
-      open_to_users: true,
-    });
-    await owner.call('POST', `/api/v1/admin/models/${model.id}/prices`, { lines: { per_second: '0.5' } });
     const { value } = await owner.call<{ value: string }>('POST', '/api/v1/account-api-keys', { label: 'fault' });
     const ask = async (method: string, path: string, body?: unknown) => {
       const headers = { authorization: `Bearer ${value}`, 'content-type': 'application/json' };

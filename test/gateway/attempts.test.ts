@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import type { KeptAttempt } from '../../db/repositories/gateway/callRecords.ts';
 import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import { completion, FakeUpstream, sendJson } from './fakeUpstream.ts';
 import type { Script } from './fakeUpstream.ts';
@@ -61,17 +60,13 @@ const call = (model: string): Promise<unknown> =>
     requestId: 'req_test',
     signal: new AbortController().signal,
   });
-const lastAttempts = async (): Promise<KeptAttempt[] | null> => {
-  const { id, organization_id: organizationId } = (await world.lastRecord()) as { id: string; organization_id: string };
-  return world.db.database.withOrganization(organizationId, ({ callRecords }) => callRecords.attemptsOf(id));
-};
 
 test('a call whose first provider fails keeps both attempts, and why the second one was made', async () => {
   const model = await addModel();
   first.script = fail(503);
   second.script = answer;
   await call(model);
-  const attempts = await lastAttempts();
+  const attempts = await world.attemptsOf();
   expect(attempts).toMatchObject([
     {
       provider: `0 of ${model}`,
@@ -104,7 +99,7 @@ test('a call that fails everywhere keeps each attempt, repetitions too', async (
   first.script = fail(500);
   second.script = fail(500);
   await expect(call(model)).rejects.toMatchObject({ code: 'upstream_error' });
-  expect((await lastAttempts())!.map(({ provider, status, next }) => [provider[0], status, next])).toEqual([
+  expect((await world.attemptsOf())!.map(({ provider, status, next }) => [provider[0], status, next])).toEqual([
     ['0', 'error', 'other_provider'],
     ['1', 'error', 'other_provider'],
     ['0', 'error', 'other_provider'],
@@ -115,5 +110,5 @@ test('a call that fails everywhere keeps each attempt, repetitions too', async (
 test('of a call that was answered at once nothing more is kept than its record', async () => {
   first.script = answer;
   await call(await addModel());
-  expect(await lastAttempts()).toBeNull();
+  expect(await world.attemptsOf()).toBeNull();
 });

@@ -71,7 +71,7 @@ describe('parameters that the provider of a call has no word for', () => {
     await expect(call(model, { more: { messages: [{ role: 'user', content: [file] }] } })).rejects.toMatchObject({
       param: 'file',
     });
-    await expect(call(model, { more: { service_tier: 'priority' } })).rejects.toMatchObject({
+    await expect(call(model, { more: { service_tier: 'scale' } })).rejects.toMatchObject({
       param: '/service_tier',
     });
     expect(world.upstream.seen.length).toBe(before);

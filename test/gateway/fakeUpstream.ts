@@ -26,11 +26,14 @@ export type Script = (response: ServerResponse, request: SeenRequest) => void | 
  */
 export class FakeUpstream {
   readonly seen: SeenRequest[] = [];
+  /** The number of connections so far. */
+  connections = 0;
   script: Script = (response) => sendJson(response, 200, completion());
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   static async start(): Promise<FakeUpstream> {
     const upstream = new FakeUpstream();
+    upstream.#server.on('connection', () => (upstream.connections += 1));
     upstream.#server.listen(0, '127.0.0.1');
     await once(upstream.#server, 'listening');
     return upstream;

@@ -38,9 +38,10 @@ describe('chat completions: requests to the provider', () => {
     });
   });
 
-  test('a requested cap stays in its field, never above the model’s', () => {
-    expect(upstream({ max_completion_tokens: 10 })).toMatchObject({ max_completion_tokens: 10 });
-    expect(upstream({ max_completion_tokens: 10 })).not.toHaveProperty('max_tokens');
+  test('a requested cap is sent in the field that the provider reads, never above the model’s', () => {
+    expect(upstream({ max_completion_tokens: 10 })).toMatchObject({ max_tokens: 10 });
+    expect(upstream({ max_completion_tokens: 10 })).not.toHaveProperty('max_completion_tokens');
+    expect(upstream({ max_tokens: 20, max_completion_tokens: 10 })).toMatchObject({ max_tokens: 10 });
     expect(upstream({ max_tokens: 5000 })).toMatchObject({ max_tokens: 1000 });
     expect(upstream({ max_tokens: null })).toMatchObject({ max_tokens: 1000 });
   });
@@ -54,7 +55,7 @@ describe('chat completions: requests to the provider', () => {
 
 describe('chat completions: rejected requests', () => {
   test.each([
-    ['service_tier', { service_tier: 'priority' }, '/service_tier'],
+    ['an unknown service tier', { service_tier: 'scale' }, '/service_tier'],
     ['store', { store: true }, '/store'],
     ['prediction', { prediction: { type: 'content', content: 'x' } }, '/prediction'],
     ['web search', { web_search_options: {} }, '/web_search_options'],
@@ -100,6 +101,22 @@ describe('chat completions: rejected requests', () => {
     const marked = (ttl?: string) => [{ type: 'text', text: 'x', cache_control: { type: 'ephemeral', ttl } }];
     const messages = [{ role: 'user', content: [...marked(), ...marked('1h')] }];
     expect(() => upstream({ messages })).not.toThrow();
+  });
+
+  test('a mark on a call is one like any other: OpenAI gets none, and one of an hour needs its line', () => {
+    const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } };
+    const asked = (ttl?: string) => ({
+      model: 'm',
+      messages: [{ role: 'assistant', tool_calls: [{ ...call, cache_control: { type: 'ephemeral', ttl } }] }],
+    });
+    const sent = (isOpenAi: boolean) =>
+      chatCompletions.prepare(asked(), { ...model(), isOpenAi }).upstreamBody.toString();
+    expect(sent(true)).not.toContain('cache_control');
+    expect(sent(false)).toContain('cache_control');
+    const priced = model({ input_per_mtok: '1', output_per_mtok: '1', cache_write_per_mtok: '2' });
+    expect(() => chatCompletions.prepare(asked('5m'), priced)).not.toThrow();
+    const param = '/messages/0/tool_calls/0/cache_control';
+    expect(() => chatCompletions.prepare(asked('1h'), priced)).toThrow(expect.objectContaining({ param }));
   });
 
   test('audio is accepted where the price has its lines', () => {

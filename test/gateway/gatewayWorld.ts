@@ -7,6 +7,7 @@ import { newId } from '../../db/ids.ts';
 import { checkLedger } from '../../db/ledger/check.ts';
 import { createLedger } from '../../db/ledger/ledger.ts';
 import type { Ledger } from '../../db/ledger/ledger.ts';
+import type { KeptAttempt } from '../../db/repositories/gateway/callRecords.ts';
 import type { AuthenticatedKey, Caller } from '../../domains/gateway/routing/caller.ts';
 import type { Endpoint } from '../../domains/gateway/formats/format.ts';
 import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
@@ -18,6 +19,7 @@ import type { PriceLines } from '../../domains/gateway/metering/price.ts';
 import type { ProviderKind } from '../../domains/gateway/providers/providerKind.ts';
 import { makeUpstreamDispatcher } from '../../domains/gateway/upstream/upstreamDispatcher.ts';
 import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
+import { createDial } from '../../platform/outbound/dial.ts';
 import type { ResolveHost } from '../../platform/outbound/dial.ts';
 import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 import { makeKey } from '../../domains/identity/keys.ts';
@@ -40,7 +42,7 @@ export interface GatewayProcess {
 }
 
 /** Options of a process besides its settings. */
-interface ProcessOptions extends Partial<Pick<GatewayDeps, 'random' | 'observers' | 'openSecret'>> {
+interface ProcessOptions extends Partial<Pick<GatewayDeps, 'random' | 'observers' | 'openSecret' | 'tellRejectedKey'>> {
   outboundAllow?: string;
   /** Replaces the system's DNS resolver. */
   resolveHost?: ResolveHost;
@@ -98,6 +100,7 @@ export class GatewayWorld {
       secrets: { encrypt: (_context, text) => text, decrypt: (_context, sealed) => sealed },
       dispatcher,
       guardedDispatcher,
+      guardedDial: createDial({ allow, ...(resolveHost && { resolveHost }) }),
       logger,
       settings,
       ...options,
@@ -164,6 +167,25 @@ export class GatewayWorld {
         provider.apiKey ?? 'sk-upstream-secret',
         provider.concurrency ?? null,
       ],
+    );
+    return id;
+  }
+
+  /** Returns the id of the provider of a model. */
+  async providerOf(model: string): Promise<string> {
+    const { rows } = await this.db.database.pool.query<{ provider_id: string }>(
+      'select provider_id from model_providers w join models m on m.id = w.model_id where m.name = $1',
+      [model],
+    );
+    return rows[0]!.provider_id;
+  }
+
+  /** Adds an additional key of a provider. */
+  async addFurtherKey(providerId: string, apiKey: string): Promise<string> {
+    const id = newId('instanceProviderKey');
+    await this.db.database.pool.query(
+      'insert into instance_provider_keys (id, provider_id, label, api_key_encrypted) values ($1, $2, $3, $4)',
+      [id, providerId, apiKey, apiKey],
     );
     return id;
   }
@@ -259,6 +281,15 @@ export class GatewayWorld {
       'select * from call_records order by created_at desc, id desc limit 1',
     );
     return rows[0] ?? {};
+  }
+
+  /** The stored attempts of a call; by default of the newest one. */
+  async attemptsOf(record?: Record<string, unknown>): Promise<KeptAttempt[] | null> {
+    const { id, organization_id: organizationId } = (record ?? (await this.lastRecord())) as {
+      id: string;
+      organization_id: string;
+    };
+    return this.db.database.withOrganization(organizationId, ({ callRecords }) => callRecords.attemptsOf(id));
   }
 }
 

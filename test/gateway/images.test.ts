@@ -26,7 +26,8 @@ const table = { default: '1', '1024x1024/hd': '2', '1536x1024': '3', partial: '0
 
 beforeAll(async () => {
   world = await GatewayWorld.start();
-  await world.addModel({ name: 'test/flat', lines: { per_image: '0.5' }, endpoints });
+  const all = [...endpoints, 'images.variations'];
+  await world.addModel({ name: 'test/flat', lines: { per_image: '0.5' }, endpoints: all });
   await world.addModel({ name: 'test/table', lines: { per_image: table }, endpoints });
   await world.addModel({ name: 'test/tokens', lines: { input_per_mtok: '10', output_per_mtok: '40' }, endpoints });
   await world.addModel({ name: 'test/dear', lines: { per_image: '1000000' }, endpoints });
@@ -318,4 +319,13 @@ describe('edits', () => {
     const body = { model: 'test/flat', prompt, image: file, ...more };
     await expect(call(body, { endpoint: 'images.edits' })).rejects.toMatchObject({ code: 'invalid_request', param });
   });
+});
+
+test('variations need one image and no prompt, and are charged by the image', async () => {
+  world.upstream.script = (response) => sendJson(response, 200, images(2));
+  const image = new FormFile({ fileName: 'house.png', mediaType: 'image/png', content: Buffer.from('PNG') });
+  const varied = { endpoint: 'images.variations' as const };
+  expect(await world.costOf(() => call({ model: 'test/flat', image: [image], n: '2' }, varied))).toBe(1_000_000n);
+  expect(world.upstream.seen.at(-1)).toMatchObject({ path: '/v1/images/variations' });
+  await expect(call({ model: 'test/flat' }, varied)).rejects.toMatchObject({ param: '/image' });
 });

@@ -154,20 +154,23 @@ describe('a process that stops', () => {
     ['chat.completions', 'data: {"error"'],
     ['responses', 'event: response.failed'],
     ['messages', 'event: error'],
-  ] as const)('ends open streams of %s with an error of its own, for nothing', async (endpoint, words) => {
-    silence(streamEvents().slice(0, 2));
-    const cost = await world.costOf(async () => {
-      const answer = await stream(endpoint);
-      const before = await readUntil(answer, (text) => text.includes('Hello'));
-      api.gateway.cutStreams();
-      const text = before + (await readAll(answer));
-      expect(text).toContain(words);
-      expect(text).toContain('The server restarts');
-      await api.gateway.drain();
-    });
-    expect(cost).toBe(0n);
-    expect(await world.lastRecord()).toMatchObject({ status: 'error', error_code: 'unavailable' });
-  });
+  ] as const)(
+    'ends open streams of %s with an error of its own, and charges what was generated',
+    async (endpoint, words) => {
+      silence(streamEvents().slice(0, 2));
+      const cost = await world.costOf(async () => {
+        const answer = await stream(endpoint);
+        const before = await readUntil(answer, (text) => text.includes('Hello'));
+        api.gateway.cutStreams();
+        const text = before + (await readAll(answer));
+        expect(text).toContain(words);
+        expect(text).toContain('The server restarts');
+        await api.gateway.drain();
+      });
+      expect(cost).toBeGreaterThan(0n);
+      expect(await world.lastRecord()).toMatchObject({ status: 'canceled', http_status: 200, estimated: true });
+    },
+  );
 
   test.each([
     ['chat.completions', 'data: {"error"'],

@@ -78,6 +78,30 @@ describe('a job', () => {
     });
   });
 
+  test('uses the first key of its provider that is neither paused nor deleted', async () => {
+    const lines = { per_second: '0.1' };
+    await world.addModel({ name: 'keys/video', lines, endpoints: ['videos'], kind: 'openai', apiKey: 'k1' });
+    const providerId = await world.providerOf('keys/video');
+    for (const key of ['k2', 'k3']) await world.addFurtherKey(providerId, key);
+    const usedKey = async (): Promise<unknown> => {
+      const job = await create({ model: 'keys/video' });
+      await work(job);
+      const { method, headers } = world.upstream.seen.at(-1)!;
+      expect(await work(job)).toBe('ended');
+      expect([method, world.upstream.seen.at(-1)!.headers.authorization]).toEqual(['POST', headers.authorization]);
+      return headers.authorization;
+    };
+    expect(await usedKey()).toBe('Bearer k1');
+    await world.db.database.pool.query('update providers set api_key_paused = true where id = $1', [providerId]);
+    expect(await usedKey()).toBe('Bearer k2');
+    await world.db.database.pool.query(
+      'update providers set api_key_paused = false, api_key_encrypted = null where id = $1',
+      [providerId],
+    );
+    await world.db.database.pool.query(`update instance_provider_keys set enabled = false where label = 'k2'`);
+    expect(await usedKey()).toBe('Bearer k3');
+  });
+
   test('is reported once to observers, at its end, and is no open call before', async () => {
     const job = await create();
     expect((await videos.metrics.read()).text).toContain('bureau_gateway_open_calls{stream="false"} 0');

@@ -27,7 +27,6 @@ const picture = { type: 'image_url', image_url: { url: `data:image/png;base64,${
 /** Each format with a body of one text, and the fields that ask for a cap. */
 const formats: readonly [Format, (text: string) => Record<string, unknown>, string][] = [
   [chatCompletions, (text) => ({ messages: said(text) }), 'max_completion_tokens'],
-  [chatCompletions, (text) => ({ messages: said(text) }), 'max_tokens'],
   [responses, (text) => ({ input: text }), 'max_output_tokens'],
   [messages, (text) => ({ messages: said(text) }), 'max_tokens'],
 ];
@@ -82,14 +81,14 @@ describe('a cap that the caller gives', () => {
   test('is not cut for the bytes of a picture', () => {
     const body = { model: 'm', messages: [{ role: 'user', content: [picture] }], max_tokens: 50_000 };
     const prepared = chatCompletions.prepare(body, model({ contextTokens: 100_000 }));
-    expect(capOf(prepared, 'max_tokens')).toBe(50_000);
+    expect(capOf(prepared, 'max_completion_tokens')).toBe(50_000);
   });
 
   test('is reduced by the tokens of referenced images', () => {
     const named = { type: 'image_url', image_url: { url: 'https://example.com/a.png' } };
     const body = { model: 'm', messages: [{ role: 'user', content: Array.from({ length: 20 }, () => named) }] };
     const prepared = chatCompletions.prepare({ ...body, max_tokens: 30_000 }, model({ contextTokens: 40_000 }));
-    expect(capOf(prepared, 'max_tokens')).toBeLessThan(8_000);
+    expect(capOf(prepared, 'max_completion_tokens')).toBeLessThan(8_000);
   });
 });
 

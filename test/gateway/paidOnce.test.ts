@@ -190,6 +190,31 @@ describe('a stream with a place in its execution', () => {
     };
   });
 
+  /** Makes a call whose caller leaves after the first event, and the next attempt. Returns what the latter reads. */
+  async function leaveAndAskAgain(events: readonly string[]): Promise<{ cost: bigint; said: string }> {
+    const place = newPlace();
+    const gone = new AbortController();
+    const rest = Promise.withResolvers<void>();
+    world.upstream.script = async (response) => {
+      beginStream(response);
+      const [first, ...others] = events;
+      response.write(first);
+      await rest.promise;
+      for (const event of others) response.write(event);
+      response.end();
+    };
+    let said = '';
+    const cost = await costOf(async () => {
+      const answer = await ask(place, { body, signal: gone.signal });
+      if ('stream' in answer) await answer.stream.next();
+      gone.abort(new Error('The attempt timed out.'));
+      const next = ask(place, { body, by: 1 });
+      rest.resolve();
+      said = await readAll(await next);
+    });
+    return { cost, said };
+  }
+
   test('is given again as it was', async () => {
     const place = newPlace();
     const cost = await costOf(async () => {
@@ -201,27 +226,30 @@ describe('a stream with a place in its execution', () => {
   });
 
   test('is read on to its end for the next attempt where its caller left', async () => {
-    const place = newPlace();
-    const gone = new AbortController();
-    const rest = Promise.withResolvers<void>();
-    world.upstream.script = async (response) => {
-      beginStream(response);
-      const [first, ...others] = streamEvents();
-      response.write(first);
-      await rest.promise;
-      for (const event of others) response.write(event);
-      response.end();
+    const { cost, said } = await leaveAndAskAgain(streamEvents());
+    expect(said).toContain('Hello');
+    expect(said).toContain('[DONE]');
+    expect([cost, world.upstream.seen.length]).toEqual([defaultCharge, 1]);
+  });
+
+  test('is kept for the next attempt only as guardrails let it through', async () => {
+    const { pool } = world.db.database;
+    const { organizationId } = caller;
+    const forget = (): void => {
+      for (const { gateway } of workers) gateway.forgetGuardrails(organizationId);
     };
-    const cost = await costOf(async () => {
-      const answer = await ask(place, { body, signal: gone.signal });
-      if ('stream' in answer) await answer.stream.next();
-      gone.abort(new Error('The attempt timed out.'));
-      const next = ask(place, { body, by: 1 });
-      rest.resolve();
-      const said = await readAll(await next);
-      expect(said).toContain('Hello');
-      expect(said).toContain('[DONE]');
-    });
+    await pool.query(
+      `insert into guardrails (id, organization_id, name, enabled, kind, stage, action, on_failure, words)
+       values ('grd_paid_once', $1, 'House rule', true, 'word_list', 'response', 'redact', 'block', '{falcon}')`,
+      [organizationId],
+    );
+    forget();
+    const { cost, said } = await leaveAndAskAgain(streamEvents(['The fal', 'con lands']));
+    expect(said).toContain('The [redacted] lands');
+    expect(said).toContain('[DONE]');
+    expect(said).not.toContain('con lands');
+    await pool.query(`delete from guardrails where id = 'grd_paid_once'`);
+    forget();
     expect([cost, world.upstream.seen.length]).toEqual([defaultCharge, 1]);
   });
 

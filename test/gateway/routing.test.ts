@@ -79,6 +79,7 @@ async function modelOf(ways: Partial<Record<Name, TestWay>>): Promise<string> {
   return name;
 }
 
+let counter = 0;
 async function call(
   model: string,
   options: { stream?: boolean; more?: object; on?: GatewayProcess; as?: Caller; signal?: AbortSignal } = {},
@@ -89,7 +90,7 @@ async function call(
     endpoint: 'chat.completions',
     body: {
       model,
-      messages: [{ role: 'user', content: 'hello' }],
+      messages: [{ role: 'user', content: `hello ${(counter += 1)}` }], // conversations of their own
       ...(options.stream && { stream: true }),
       ...options.more,
     },

@@ -21,12 +21,14 @@ type Json = Record<string, unknown>;
 /** A provider that thinks, calls tools, and refuses what its vendor refuses of a conversation. */
 export interface SealedFamily {
   name: string;
+  /** As the guide names it; two of one title are accounts of one vendor. */
+  title: string;
   kind: ProviderKind;
   /** Below the address of the played provider. */
   path: string;
   endpoints: string[];
   upstreamName: string;
-  codec: TextCodec;
+  codec: Pick<TextCodec, 'writeAnswer' | 'openWriter'>;
   isStream: (request: SeenRequest) => boolean;
   /** Throws what the vendor would answer 400 to. Gives the thoughts that came back. */
   check(body: Json, own: (seal: unknown) => void): unknown[];
@@ -42,7 +44,10 @@ function checkOpenAiChat(body: Json): unknown[] {
   const known = ['role', 'content', 'name', 'refusal', 'tool_calls', 'tool_call_id'];
   for (const one of list(body.messages)) {
     expect(Object.keys(one).filter((name) => !known.includes(name))).toEqual([]);
-    for (const call of list(one.tool_calls)) expect(Object.keys(call).toSorted()).toEqual(['function', 'id', 'type']);
+    for (const call of list(one.tool_calls)) {
+      expect(Object.keys(call).toSorted()).toEqual(['function', 'id', 'type']);
+      expect(Object.keys(call.function as Json).toSorted()).toEqual(['arguments', 'name']);
+    }
   }
   return [];
 }
@@ -52,6 +57,21 @@ function checkVllm(body: Json): unknown[] {
   const messages = list(body.messages);
   expect(messages.slice(1).map(({ role }) => role)).not.toContain('system');
   return messages.flatMap((one) => (one.reasoning_content === undefined ? [] : [one.reasoning_content]));
+}
+
+/** Ollama calls them `reasoning`. "invalid message content type: <nil>": a message says or calls something. */
+function checkOllama(body: Json): unknown[] {
+  const messages = list(body.messages);
+  for (const { content, tool_calls: calls } of messages) expect(content ?? calls).toBeDefined();
+  return messages.flatMap(({ reasoning }) => (reasoning === undefined ? [] : [reasoning]));
+}
+
+/** "Tool call id was … but must be a-z, A-Z, 0-9, with a length of 9." */
+function checkMistral(body: Json): unknown[] {
+  const messages = list(body.messages);
+  const ids = messages.flatMap((one) => [...list(one.tool_calls).map(({ id }) => id), one.tool_call_id ?? []].flat());
+  for (const id of ids) expect(id).toMatch(/^[a-zA-Z0-9]{9}$/);
+  return [];
 }
 
 /** "Item 'rs_…' not found", "The encrypted content could not be verified", "string too long" (call ids). */
@@ -108,6 +128,19 @@ function checkGemini(body: Json, own: (seal: unknown) => void): unknown[] {
   return seals;
 }
 
+/** It tells thoughts in `reasoning`. Source: github.com/ollama/ollama `openai/openai.go`. */
+const ollamaCodec: Pick<TextCodec, 'writeAnswer' | 'openWriter'> = {
+  writeAnswer: (answer, body) => renamed(chatCodec.writeAnswer(answer, body)),
+  openWriter(body) {
+    const writer = chatCodec.openWriter(body);
+    return { write: (event) => writer.write(event).replaceAll('"reasoning_content":', '"reasoning":') };
+  },
+};
+
+function renamed<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value).replaceAll('"reasoning_content":', '"reasoning":')) as Value;
+}
+
 const claude = { codec: messagesCodec, check: checkClaude, isStream: streams, path: '', endpoints: ['messages'] };
 const reasoning = { codec: responsesCodec, check: checkResponses, isStream: streams, endpoints: ['responses'] };
 const chat = { codec: chatCodec, isStream: streams, endpoints: ['chat.completions'] };
@@ -117,6 +150,7 @@ export const sealedFamilies: readonly SealedFamily[] = [
   {
     ...chat,
     name: 'gpt',
+    title: 'OpenAI, chat completions',
     kind: 'openai',
     path: '/gpt/v1',
     upstreamName: 'gpt-4.1',
@@ -126,6 +160,7 @@ export const sealedFamilies: readonly SealedFamily[] = [
   {
     ...chat,
     name: 'vllm',
+    title: 'vLLM and alike',
     kind: 'openai_compatible',
     path: '/vllm/v1',
     upstreamName: 'qwen3',
@@ -133,8 +168,30 @@ export const sealedFamilies: readonly SealedFamily[] = [
     seals: { thought: null, call: false },
   },
   {
+    ...chat,
+    codec: ollamaCodec,
+    name: 'ollama',
+    title: 'Ollama',
+    kind: 'ollama',
+    path: '/ollama/v1',
+    upstreamName: 'qwen3',
+    check: checkOllama,
+    seals: { thought: null, call: false },
+  },
+  {
+    ...chat,
+    name: 'mistral',
+    title: 'Mistral',
+    kind: 'mistral',
+    path: '/mistral/v1',
+    upstreamName: 'magistral-medium',
+    check: checkMistral,
+    seals: { thought: null, call: false },
+  },
+  {
     ...reasoning,
     name: 'resp',
+    title: 'OpenAI, Responses',
     kind: 'openai',
     path: '/resp/v1',
     upstreamName: 'gpt-5.5',
@@ -143,6 +200,7 @@ export const sealedFamilies: readonly SealedFamily[] = [
   {
     ...reasoning,
     name: 'azure',
+    title: 'Azure OpenAI',
     kind: 'azure_openai',
     path: '/azure',
     upstreamName: 'gpt-5.5',
@@ -151,6 +209,7 @@ export const sealedFamilies: readonly SealedFamily[] = [
   {
     ...claude,
     name: 'claude',
+    title: 'Anthropic',
     kind: 'anthropic',
     path: '/claude',
     upstreamName: 'claude-sonnet-4-5',
@@ -159,6 +218,7 @@ export const sealedFamilies: readonly SealedFamily[] = [
   {
     ...claude,
     name: 'other',
+    title: 'Anthropic',
     kind: 'anthropic',
     path: '/other',
     upstreamName: 'claude-sonnet-4-5',
@@ -166,6 +226,7 @@ export const sealedFamilies: readonly SealedFamily[] = [
   },
   {
     name: 'bedrock',
+    title: 'Amazon Bedrock',
     kind: 'bedrock',
     path: '/bedrock',
     endpoints: ['chat.completions'],
@@ -177,6 +238,7 @@ export const sealedFamilies: readonly SealedFamily[] = [
   },
   {
     name: 'gemini',
+    title: 'Gemini',
     kind: 'gemini',
     path: '/gemini/v1beta',
     endpoints: ['chat.completions'],
@@ -200,10 +262,21 @@ export interface SealedCall {
   arguments: string;
 }
 
-const weather: SealedCall = { name: 'weather', arguments: '{"city":"Bern"}' };
+/** Answers of a played model in each turn: the calls one after another, then the text. */
+export interface SealedPlay {
+  calls: readonly SealedCall[];
+  /** The calls where the request does not declare the tool of the first one. */
+  otherwise?: readonly SealedCall[];
+  text: string;
+}
 
-/** Responds like the family: a thought and a tool call until the tool has responded. Refuses with 400 what its vendor refuses. */
-export function answerSealed(response: ServerResponse, request: SeenRequest, called = weather): unknown[] {
+const usualPlay: SealedPlay = { calls: [{ name: 'weather', arguments: '{"city":"Bern"}' }], text: 'Sunny.' };
+
+/**
+ * Responds like the family: a thought and the next of the calls until each of the turn has its result, then a text. A request that does
+ * not declare the tool gets the text. Refuses with 400 what its vendor refuses.
+ */
+export function answerSealed(response: ServerResponse, request: SeenRequest, play: SealedPlay = usualPlay): unknown[] {
   const family = familyOf(request);
   let given: unknown[];
   try {
@@ -216,7 +289,7 @@ export function answerSealed(response: ServerResponse, request: SeenRequest, cal
     });
     return [];
   }
-  const answer = answerFor(family, request, called);
+  const answer = answerFor(family, request, play);
   if (!family.isStream(request)) {
     sendJson(response, 200, family.codec.writeAnswer(answer, request.body));
     return given;
@@ -233,12 +306,14 @@ export function answerSealed(response: ServerResponse, request: SeenRequest, cal
   return given;
 }
 
-function answerFor(family: SealedFamily, { body }: SeenRequest, called: SealedCall): TextAnswer {
+function answerFor(family: SealedFamily, { body }: SeenRequest, play: SealedPlay): TextAnswer {
   const { thought, call } = family.seals;
   const seal = `seal-of-${family.name}-${Buffer.byteLength(JSON.stringify(body))}`;
-  const isLast = /"tool_result"|"toolResult"|"functionResponse"|"function_call_output"|"role":"tool"/.test(
-    lastOf(body),
-  );
+  const tools = JSON.stringify([body.tools, body.toolConfig, list(body.input).map((item) => item.tools)]);
+  const isDeclared = (one: SealedCall | undefined): boolean => tools.includes(`"name":"${one?.name}"`);
+  const calls = isDeclared(play.calls[0]) ? play.calls : (play.otherwise ?? []);
+  const called = calls[resultsOfTurn(body)];
+  const isLast = called === undefined || !isDeclared(called);
   const parts: AssistantPart[] = [];
   if (family.name !== 'gpt')
     parts.push({
@@ -247,16 +322,16 @@ function answerFor(family: SealedFamily, { body }: SeenRequest, called: SealedCa
       signature: thought === null ? null : seal,
       encrypted: null,
     });
-  if (isLast) parts.push({ type: 'text', text: 'Sunny.', cache: null });
+  if (isLast) parts.push({ type: 'text', text: play.text, cache: null });
   else
     parts.push({
       type: 'tool_call',
-      id: `call_${family.name}`,
+      id: `call_${family.name}_${turnsOf(body).length}`,
       ...called,
       signature: call ? seal : null,
     });
   return {
-    id: `answer-of-${family.name}`,
+    id: `answer-of-${family.name}-${turnsOf(body).length}`,
     model: family.upstreamName,
     createdAt: 1_700_000_000,
     parts,
@@ -265,12 +340,19 @@ function answerFor(family: SealedFamily, { body }: SeenRequest, called: SealedCa
   };
 }
 
-function lastOf(body: Json): string {
-  return JSON.stringify(
-    [body.messages, body.input, body.contents].map((turns) =>
-      Array.isArray(turns) ? (turns.at(-1) as unknown) : null,
-    ),
-  );
+const resultMark = /"(?:type":"(?:tool_result|\w+_output)"|toolResult"|functionResponse"|role":"tool")/g;
+
+const turnsOf = ({ messages, input, contents }: Json): Json[] => list(messages ?? contents ?? input);
+
+/** Returns the number of tool results since the last message of the user. */
+function resultsOfTurn(body: Json): number {
+  let results = 0;
+  for (const turn of turnsOf(body).toReversed()) {
+    const found = JSON.stringify(turn).match(resultMark)?.length ?? 0;
+    if (found === 0 && turn.role === 'user') break;
+    results += found;
+  }
+  return results;
 }
 
 /** Server-sent events as AWS frames them. */

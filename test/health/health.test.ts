@@ -82,6 +82,18 @@ describe('the health of an instance', () => {
     expect(await beat()).toEqual(before);
   });
 
+  test('no longer names an API process that ended by itself', async () => {
+    const { deps, close } = await api.another();
+    const isNamed = async () =>
+      (await api.deps.database.asSystem(({ processBeats }) => processBeats.list())).some(({ process: name }) =>
+        name.startsWith(`${process.pid}@`),
+      );
+    await examineHealth(deps.health);
+    expect(await isNamed()).toBe(true);
+    await close();
+    expect(await isNamed()).toBe(false);
+  });
+
   test('is shown to those who may see operations of the instance', async () => {
     const member = await signUpPerson(api.url);
     expect(await member.client.refused('getInstanceHealth')).toMatchObject({ status: 403 });

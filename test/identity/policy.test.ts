@@ -18,10 +18,13 @@ const key = (more: Partial<KeyActor> = {}): KeyActor => ({
   kind: 'key',
   keyKind: 'model',
   keyId: 'key_1',
+  firstKeyId: 'key_1',
   organizationId: 'org_mine',
   accountId: 'acc_me',
   allowedModels: null,
   dropsUnsupported: false,
+  revision: 0,
+  address: '',
   scopes: null,
   ...more,
 });

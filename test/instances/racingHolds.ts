@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../db/ledger/check.ts';
 import { isFull } from '../support/isFull.ts';
 import type { OwnedInstance } from '../support/OwnedInstance.ts';
+import { creditsOf, microsOf } from './spendViews.ts';
 
 const calls = isFull ? 10_000 : 1_000;
 const affordable = Math.floor(calls / 4);
@@ -30,9 +31,12 @@ export function racingHolds(world: OwnedInstance): void {
           max_output_tokens: 100,
           open_to_users: true,
         });
-        // The first account's 1,000 credits pay for exactly `affordable` calls.
-        const perCall = (1_000 / affordable).toFixed(6);
-        await owner.call('POST', `/api/v1/admin/models/${model.id}/prices`, { lines: { per_call: perCall } });
+        // The first account's credits pay for exactly `affordable` calls; the remainder pays for none.
+        const { balance } = await owner.call<{ balance: string }>('GET', '/api/v1/wallet');
+        const perCall = microsOf(balance) / BigInt(affordable);
+        const left = creditsOf(microsOf(balance) % BigInt(affordable));
+        const lines = { per_call: creditsOf(perCall) };
+        await owner.call('POST', `/api/v1/admin/models/${model.id}/prices`, { lines });
         const { value } = await owner.call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'racing' });
         const body = JSON.stringify({ model: 'racing/chat', messages: [{ role: 'user', content: 'Hello' }] });
         const headers = { authorization: `Bearer ${value}`, 'content-type': 'application/json' };
@@ -55,7 +59,7 @@ export function racingHolds(world: OwnedInstance): void {
         await Promise.all(Array.from({ length: atOnce }, lane));
 
         expect(Object.fromEntries(statuses)).toEqual({ 200: affordable, 402: calls - affordable });
-        expect(await owner.call('GET', '/api/v1/wallet')).toMatchObject({ balance: '0.000000', held: '0.000000' });
+        expect(await owner.call('GET', '/api/v1/wallet')).toMatchObject({ balance: left, held: '0.000000' });
         expect(await checkLedger(instance.database.database.pool)).toEqual([]);
       },
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 
 import { OwnedInstance } from '../support/OwnedInstance.ts';
+import { racingBudget } from './racingBudget.ts';
 import { racingHolds } from './racingHolds.ts';
 import { revokedKey } from './revokedKey.ts';
 import { takenAway } from './takenAway.ts';
@@ -10,6 +11,7 @@ const world = new OwnedInstance({ apis: 3 });
 beforeAll(() => world.start());
 afterAll(() => world.stop());
 
+racingBudget(world);
 racingHolds(world);
 revokedKey(world);
 takenAway(world);

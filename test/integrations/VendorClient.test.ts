@@ -88,6 +88,33 @@ test('a POST that a redirect to another origin makes a GET is no success', async
   await Promise.all([close(), other.close()]);
 });
 
+test('refuses a redirect of a POST to the same origin that would make it a GET, and follows a redirect that keeps the method', async () => {
+  const seen: string[] = [];
+  const server = createServer(({ method, url }, answer) => {
+    seen.push(`${method} ${url?.split('/').at(-1)}`);
+    if (url?.endsWith('/chat.postMessage')) answer.writeHead(status, { location: '/moved' }).end();
+    else answer.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true,"ts":"1","channel":"C1"}');
+  });
+  const { url, close } = await listening(server);
+  const { type, values } = definition.credential(url);
+  const send = () =>
+    runAlone('slack.message', {
+      parameters: { operation: 'post', ...post },
+      credentials: { auth: usedCredential(type, values) },
+      services: { ...services, limits: pausing() },
+    });
+  let status = 302;
+  await expect(send()).rejects.toMatchObject({
+    code: 'target_error',
+    message: expect.stringContaining('not carried it out'),
+  });
+  expect(seen).toEqual(['POST chat.postMessage']);
+  status = 308;
+  await send();
+  expect(seen.slice(1)).toEqual(['POST chat.postMessage', 'POST moved']);
+  await close();
+});
+
 async function listening(server: Server): Promise<{ url: string; close: () => Promise<void> }> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

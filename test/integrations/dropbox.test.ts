@@ -229,5 +229,5 @@ test('a failure says what to do', () => {
     message: 'The Dropbox is full. (path/insufficient_space)',
   });
   const scope = { error_summary: 'missing_scope/..', error: { required_scope: 'sharing.write' } };
-  expect(failure(scope).message).toContain('Missing scope: sharing.write.');
+  expect(failure(scope).missingScopes).toEqual(['sharing.write']);
 });

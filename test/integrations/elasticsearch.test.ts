@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { credential } from '../../integrations/elasticsearch/credential.ts';
 import { parseExactly } from '../../integrations/databases/parseExactly.ts';
 import { fake as definition } from '../../integrations/elasticsearch/fake.ts';
+import { node } from '../../integrations/elasticsearch/operations/document.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { jsonOf } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
@@ -52,6 +53,13 @@ test('a search takes a whole body, and shows whole hits', async () => {
   await expect(run({ query: { near: {} } })).rejects.toThrow('The query is not valid.');
   await expect(run({ index: 'nothing' })).rejects.toThrow('There is no such index.');
   await expect(run({ operation: 'get', id: '99' })).rejects.toThrow('There is no document with this ID');
+});
+
+test('a count without some of the shards is refused', () => {
+  const { count } = node.operations as unknown as Record<string, { result: (body: object) => object }>;
+  const shards = { total: 3, successful: 3, skipped: 0, failed: 0 };
+  expect(count!.result({ count: 7, _shards: shards })).toEqual({ count: 7 });
+  expect(() => count!.result({ count: 7, _shards: { ...shards, failed: 1 } })).toThrow('1 of 3 shards did not count');
 });
 
 test('each document of a request has its own result', async () => {

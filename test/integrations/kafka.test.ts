@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { brokersOf } from '../../integrations/kafka/brokersOf.ts';
 import { credential } from '../../integrations/kafka/credential.ts';
 import { messageItem } from '../../integrations/kafka/messageItem.ts';
+import { Reading } from '../../integrations/kafka/Reading.ts';
 import { brokerPoolsOf } from '../../integrations/queues/BrokerSession.ts';
 import { outboundServices, type OutboundServices } from '../activities/nodes/outboundServices.ts';
 import { jsonOf } from '../activities/nodes/runAlone.ts';
@@ -36,6 +37,25 @@ test('a time that is none in milliseconds stays empty', async () => {
   };
   expect(await timeOf(1_700_000_000_000n)).toBe('2023-11-14T22:13:20.000Z');
   expect([await timeOf(1_700_000_000_000_000_000n), await timeOf(-1n)]).toEqual([null, null]);
+});
+
+test.each([
+  ['places', [], 'earliest'],
+  ['new partitions', [{ topic: 'orders', partition: 0, offset: 7n }], 'latest'],
+])('a group with %s begins there, or else at the end', async (_name, places, expected) => {
+  const begins: string[] = [];
+  const silent = { on: () => undefined, destroy: () => undefined, commit: async () => undefined };
+  const connection = {
+    member: () => silent,
+    ends: async () => places,
+    read: async (_consumer: unknown, { begin }: { begin: string }) => {
+      begins.push(begin);
+      return silent;
+    },
+  };
+  const reading = await Reading.begin(connection as never, { group: 'g', topics: ['orders'], begin: 'latest' });
+  await reading.end();
+  expect(begins).toEqual([expected]);
 });
 
 describe.skipIf(program === null)('Kafka', () => {

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nodeDefinitions } from '../../activities/generated/registry.ts';
 import { credential as definition } from '../../integrations/mongodb/credential.ts';
+import { refuseConcern } from '../../integrations/mongodb/writeConcern.ts';
 import { mongoClientsOf } from '../../integrations/mongodb/MongoClients.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices, type OutboundServices } from '../activities/nodes/outboundServices.ts';
@@ -249,6 +250,25 @@ describe('connections', () => {
     expect(JSON.stringify(check(`${text}&x=1`))).not.toContain(encodeURIComponent(password));
   });
 
+  test('ask for the confirmation that a connection string demands, with each change', async () => {
+    const { port, user, password } = mongo.values;
+    const at = `mongodb://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/shop?authSource=admin&directConnection=true`;
+    const connection_string = `${at}&w=majority&wtimeoutMS=500&journal=true`;
+    const string = { kind: 'string', host: '', database: '', connection_string };
+    await run({ operation: 'insert' }, { credential: string, json: [{ a: 1 }] });
+    const found = { filter: { a: 1 }, update: { b: 1 } };
+    for (const operation of ['update', 'find_and_update', 'find_and_delete', 'delete'])
+      await run({ operation, ...found }, { credential: string });
+    await run({ operation: 'insert' }, { json: [{ a: 1 }] });
+    const concern = { w: 'majority', wtimeout: 500, j: true };
+    expect(mongo.commands.map(({ writeConcern }) => writeConcern as unknown)).toEqual([
+      ...Array.from({ length: 5 }, () => concern),
+      undefined,
+    ]);
+    expect(() => refuseConcern({ writeConcernError: { code: 64, errmsg: 'waiting timed out' } })).toThrow('(64)');
+    expect(() => refuseConcern({ ok: 1 })).not.toThrow();
+  });
+
   test('go through the guard, also those to members that the server names', async () => {
     const closed = outboundServices('');
     const message = /not allowed/i;
@@ -310,7 +330,7 @@ describe('connections', () => {
     const lost = run({ operation: 'insert' }).catch((error: unknown) => error);
     expect(await lost).toMatchObject({ code: 'target_unreachable', retryable: false });
     mongo.thaw();
-    await run({});
+    await vi.waitFor(() => run({}), { timeout: 15_000, interval: 200 }); // the driver notices it with its next heartbeat
     const steppedDown = { code: 189, codeName: 'PrimarySteppedDown', errmsg: 'the primary stepped down' };
     mongo.failNext('find', steppedDown);
     expect(await run({})).toEqual([]);

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { connectAsync, type MqttClient } from 'mqtt';
+import { connect, connectAsync, type MqttClient } from 'mqtt';
 
 import { freePort } from '../../bin/embedded/ports.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
@@ -68,13 +68,9 @@ export async function startMosquitto(): Promise<TestMosquitto> {
   const start = () => spawn(program, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
   let child = start();
   const { user: username, password } = values;
-  const owner = await connectAsync(`mqtt://127.0.0.1:${port}`, {
-    username,
-    password,
-    protocolVersion: 5,
-    reconnectPeriod: 100,
-  });
+  const owner = connect(`mqtt://127.0.0.1:${port}`, { username, password, protocolVersion: 5, reconnectPeriod: 100 });
   owner.on('error', () => undefined); // the server takes a moment to start
+  await new Promise((resolve) => owner.once('connect', resolve));
   return {
     values,
     tls: { port: tlsPort, authority: certificate },

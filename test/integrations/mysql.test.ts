@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { poolsOf } from '../../integrations/databases/DatabaseSession.ts';
-import { jsonOf, runAlone } from '../activities/nodes/runAlone.ts';
+import { runAlone } from '../activities/nodes/runAlone.ts';
 import { outboundServices, type OutboundServices } from '../activities/nodes/outboundServices.ts';
+import { databaseRun } from './databaseRun.ts';
 import { hasMariadb, startMariadb, type TestMariadb } from './databaseServer.ts';
 
 /** The node `mysql.rows` against a MariaDB of its own. */
@@ -23,19 +24,7 @@ describe.skipIf(!hasMariadb)('mysql.rows with a MariaDB server', () => {
   });
   afterAll(() => mariadb?.close());
 
-  interface More {
-    json?: object[];
-    credential?: object;
-    [name: string]: unknown;
-  }
-  const around = ({ credential = {}, ...more }: More = {}) => ({
-    services,
-    credentials: { auth: mariadb.credential(credential) },
-    ...more,
-  });
-  const run = async (parameters: object, more: More = {}): Promise<unknown[]> =>
-    (await jsonOf(type, { parameters, ...around(more) } as never))['main'] ?? [];
-  const query = (sql: string, values: unknown[] = [], more: object = {}) => run({ sql, values, ...more });
+  const { around, run, query } = databaseRun(type, { server: () => mariadb, services: () => services });
 
   test('values keep their digits, and timestamps are in UTC', async () => {
     await mariadb.ask(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { fake as definition } from '../../integrations/nocodb/fake.ts';
 import { whereOf, type Filtering } from '../../integrations/nocodb/filters.ts';
+import { isDateField } from '../../integrations/nocodb/isDateField.ts';
 import { paged, rowId } from '../../integrations/nocodb/rows.ts';
 import { nocodb } from '../../integrations/nocodb/vendor.ts';
 import { bodyOf, vendorRun } from './vendorRun.ts';
@@ -98,6 +99,20 @@ describe('nocodb.row', () => {
     expect(fake.requests[0]!.query.get('where')).toBe('("Title",eq,"Pump")');
     expect(bodyOf(fake.requests[1]!)).toEqual([{ id: 1, fields: upsert.fields }]);
     await expect(run('nocodb.row', { ...upsert, key_field: 'Hours' })).rejects.toMatchObject({ param: '/fields' });
+  });
+
+  test('is found by a text that looks like a date, too', async () => {
+    const upsert = { operation: 'upsert', ...place, key_field: 'Title', fields: { Title: '2026-01-02' } };
+    await run('nocodb.row', upsert);
+    expect(fake.requests.map(({ method }) => method).slice(0, 2)).toEqual(['GET', 'GET']);
+    expect(fake.requests[1]!.query.get('where')).toBe('("Title",eq,"2026-01-02")');
+    const fields = [
+      { id: 'c1', title: 'Due', type: 'Date' },
+      { id: 'c2', title: 'Note', type: 'LongText' },
+    ];
+    const call = { client: { send: async () => ({ body: { fields } }) }, key: undefined } as never;
+    const kinds = ['Due', 'c1', 'Note', 'nothing'].map((name) => isDateField(name, place, call));
+    expect(await Promise.all(kinds)).toEqual([true, true, false, false]);
   });
 
   test('is linked to several rows', async () => {

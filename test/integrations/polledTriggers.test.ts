@@ -9,6 +9,7 @@ import { fake as calendar } from '../../integrations/googleCalendar/fake.ts';
 import { fake as drive } from '../../integrations/googleDrive/fake.ts';
 import { fake as hubspot } from '../../integrations/hubspot/fake.ts';
 import { fake as notion } from '../../integrations/notion/fake.ts';
+import { fake as outlook } from '../../integrations/outlook/fake.ts';
 import { startPollsWorld, type PollsWorld } from './pollsWorld.ts';
 
 interface Service {
@@ -56,6 +57,12 @@ const services: readonly Service[] = [
         const q = asked.get('q');
         if (q !== null) asked.set('q', q.replace(/createdTime > '[^']+'/, "createdTime > '2000-01-01T00:00:00'"));
       }),
+  },
+  {
+    type: 'outlook.trigger',
+    fake: outlook,
+    parameters: { in_folder: 'inbox' },
+    time: /"receivedDateTime":"[^"]+"/g,
   },
   {
     type: 'google_calendar.trigger',

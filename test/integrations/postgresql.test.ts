@@ -7,6 +7,7 @@ import { node } from '../../integrations/postgresql/operations/rows.ts';
 import { instantOf } from '../../integrations/postgresql/typeParsers.ts';
 import { jsonOf, runAlone } from '../activities/nodes/runAlone.ts';
 import { outboundServices, type OutboundServices } from '../activities/nodes/outboundServices.ts';
+import { databaseRun } from './databaseRun.ts';
 import { usedCredential } from '../support/testCredentials.ts';
 import { startTestPostgres, startTlsFront, type TestPostgres } from './databaseServer.ts';
 
@@ -27,19 +28,7 @@ afterEach(async () => {
 afterAll(() => postgres?.close());
 
 const type = 'postgresql.rows';
-interface More {
-  json?: object[];
-  credential?: object;
-  [name: string]: unknown;
-}
-const around = ({ credential = {}, ...more }: More = {}) => ({
-  services,
-  credentials: { auth: postgres.credential(credential) },
-  ...more,
-});
-const run = async (parameters: object, more: More = {}): Promise<unknown[]> =>
-  (await jsonOf(type, { parameters, ...around(more) } as never))['main'] ?? [];
-const query = (sql: string, values: unknown[] = [], more: object = {}) => run({ sql, values, ...more });
+const { around, run, query } = databaseRun(type, { server: () => postgres, services: () => services });
 
 describe('values', () => {
   test('keep their digits, and instants are in UTC', async () => {

@@ -223,6 +223,7 @@ describe('an instance', () => {
   const jobs = {
     autoAcceptDeliverables: 5 * minuteMs,
     beginPlanPeriods: 5 * minuteMs,
+    forgetUnkeptExecutions: 5 * minuteMs,
     notifyExpiries: 10 * minuteMs,
     purgeDeletedOrganizations: 5 * minuteMs,
     purgeExpiredData: 60 * minuteMs,
@@ -242,7 +243,7 @@ describe('an instance', () => {
       connection: Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS']! }),
       dataConverter: temporalTestData,
     });
-    instance = await startInstance({ workers: 2 });
+    instance = await startInstance();
   });
   afterAll(async () => {
     await instance?.stop();

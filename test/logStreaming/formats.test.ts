@@ -157,7 +157,11 @@ describe('syslog without a receiver', () => {
 describe('a webhook', () => {
   const [newest, older] = [newWebhookSecret(), newWebhookSecret()];
   const webhook = (): LogTransport =>
-    webhookTransport({ url: `${receiver.url}/logs` }, { signing_secrets: [newest, older] }, outbound);
+    webhookTransport(
+      { url: `${receiver.url}/logs`, ca_certificate: null },
+      { signing_secrets: [newest, older] },
+      outbound,
+    );
 
   it('is verified by the library of Standard Webhooks with the new and the old secret', async () => {
     const event = testEvent();
@@ -207,18 +211,24 @@ describe('a webhook', () => {
 
 describe('OTLP logs', () => {
   const otlp = (): LogTransport =>
-    otlpLogsTransport({ url: receiver.url }, { headers: { 'x-token': 'secret' } }, { outbound, source });
+    otlpLogsTransport(
+      { url: receiver.url, ca_certificate: null },
+      { headers: { 'x-token': 'secret' } },
+      { outbound, source },
+    );
 
-  it('are records of the protocol in one compressed request', async () => {
+  it('are records of the protocol in one request', async () => {
     const events = testEvents(2);
     expect(await send(otlp(), events)).toEqual({ accepted: 2 });
     const [request] = receiver.requests as [ReceivedRequest];
-    expect(request).toMatchObject({ path: '/v1/logs', headers: { 'content-encoding': 'gzip', 'x-token': 'secret' } });
+    expect(request).toMatchObject({
+      path: '/v1/logs',
+      headers: { 'content-type': 'application/x-protobuf', 'x-token': 'secret' },
+    });
+    expect(request.headers).not.toHaveProperty('content-encoding'); // an address without TLS
     const records = recordsOf(request);
     expect(records.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
-    const json: unknown = JSON.parse(request.body);
-    expect(readOtlpLogs(json)).toEqual(json);
-    expect(json).toMatchObject({
+    expect(readOtlpLogs(request.bytes)).toMatchObject({
       resourceLogs: [
         {
           resource: { attributes: expect.arrayContaining([{ key: 'service.name', value: { stringValue: 'bureau' } }]) },
@@ -255,13 +265,81 @@ describe('OTLP logs', () => {
     expect(receiver.accepted.flatMap(recordsOf).map(({ id }) => id)).toEqual(events.slice(0, 7).map(({ id }) => id));
   });
 
-  it('are not sent again after a partial success', async () => {
-    const partialSuccess = { rejectedLogRecords: '1', errorMessage: 'too old' };
-    receiver.answer = () => ({ status: 200, body: JSON.stringify({ partialSuccess }) });
+  it('have values of all kinds and lengths', async () => {
+    const data = {
+      negative: -5,
+      large: 2 ** 40,
+      list: ['a', 1, null, true, { x: 0.25 }],
+      none: {},
+      accents: 'é'.repeat(41),
+      long: '日本'.repeat(5_000),
+      trace_id: '0af7651916cd43dd8448eb211c80319c',
+      span_id: 'b7ad6b7169203331',
+    };
+    expect(await send(otlp(), [testEvent({ data })])).toEqual({ accepted: 1 });
+    const [request] = receiver.requests as [ReceivedRequest];
+    const value = (key: string, given: object) => ({ key, value: given });
+    expect(readOtlpLogs(request.bytes).resourceLogs[0]!.scopeLogs[0]!.logRecords[0]).toMatchObject({
+      traceId: data.trace_id,
+      spanId: data.span_id,
+      body: {
+        kvlistValue: {
+          values: [
+            value('negative', { intValue: '-5' }),
+            value('large', { intValue: String(2 ** 40) }),
+            value('list', {
+              arrayValue: {
+                values: [
+                  { stringValue: 'a' },
+                  { intValue: '1' },
+                  {},
+                  { boolValue: true },
+                  { kvlistValue: { values: [value('x', { doubleValue: 0.25 })] } },
+                ],
+              },
+            }),
+            value('none', { kvlistValue: {} }),
+            value('accents', { stringValue: data.accents }),
+            value('long', { stringValue: data.long }),
+            value('trace_id', { stringValue: data.trace_id }),
+            value('span_id', { stringValue: data.span_id }),
+          ],
+        },
+      },
+    });
+  });
+
+  it('have values so deep that receivers would not read them, as JSON from there on', async () => {
+    let deep: unknown = ['end'];
+    for (let level = 0; level < 200; level += 1) deep = { [`level${level}`]: deep };
+    expect(await send(otlp(), [testEvent({ data: { deep } })])).toEqual({ accepted: 1 });
+    const [request] = receiver.requests as [ReceivedRequest];
+    const text = JSON.stringify(readOtlpLogs(request.bytes));
+    expect(text).toContain('level199');
+    expect(text).toContain(String.raw`\"level0\":[\"end\"]`);
+  });
+
+  const partialSuccess = { rejectedLogRecords: '1', errorMessage: 'too old' };
+  it.each([
+    ['JSON', 'application/json', JSON.stringify({ partialSuccess })],
+    ['protobuf', 'application/x-protobuf', '\n\x0b\b\x01\x12\x07too old'],
+  ])('are not sent again after a partial success in %s', async (_, type, body) => {
+    receiver.answer = () => ({ status: 200, headers: { 'content-type': type }, body });
     const event = testEvent();
     const message = 'The receiver rejected 1 of 1 records: too old';
     expect(await send(otlp(), [event])).toEqual({ accepted: 1, dropped: { ids: [event.id], message } });
     expect(receiver.requests).toHaveLength(1);
+  });
+
+  it('show what a receiver says about an error in protobuf', async () => {
+    receiver.answer = () => ({
+      status: 400,
+      headers: { 'content-type': 'application/x-protobuf' },
+      body: '\b\x03\x12\x09no tenant',
+    });
+    expect(await send(otlp(), [testEvent()])).toMatchObject({
+      refusal: { reason: 'event', message: 'The address answered with status 400: no tenant' },
+    });
   });
 
   it.each([
@@ -278,7 +356,7 @@ describe('OTLP logs', () => {
 describe('Sentry', () => {
   const sentry = (): LogTransport => {
     const dsn = receiver.url.replace('http://', 'http://public@').concat('/base/42');
-    return sentryTransport({ environment: 'production' }, { dsn }, { outbound, source });
+    return sentryTransport({ environment: 'production', ca_certificate: null }, { dsn }, { outbound, source });
   };
 
   it('gets each event in an envelope', async () => {
@@ -316,12 +394,8 @@ describe('Sentry', () => {
   });
 });
 
-interface OtlpBody {
-  resourceLogs: { scopeLogs: { logRecords: { attributes: { key: string; value: { stringValue?: string } }[] }[] }[] }[];
-}
-
-function recordsOf({ body }: ReceivedRequest): { id: string | undefined }[] {
-  const { resourceLogs } = JSON.parse(body) as OtlpBody;
+function recordsOf({ bytes }: ReceivedRequest): { id: string | undefined }[] {
+  const { resourceLogs } = readOtlpLogs(bytes);
   const records = resourceLogs.flatMap(({ scopeLogs }) => scopeLogs.flatMap(({ logRecords }) => logRecords));
   return records.map(({ attributes }) => ({
     id: attributes.find(({ key }) => key === 'log.record.uid')?.value.stringValue,

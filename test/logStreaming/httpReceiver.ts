@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-/** A request to a receiver. The body is decompressed. */
+/** A request to a receiver. `body` and `bytes` are the decompressed body, as text and as bytes. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 /** Answer of a receiver. `hang`: none, and the request stays open. */
@@ -29,9 +30,9 @@ export interface HttpReceiver {
 /** Starts a receiver on a free port. */
 export async function startHttpReceiver(port = 0): Promise<HttpReceiver> {
   const server = createServer(async (request, response) => {
-    const bytes = await buffer(request);
-    const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
-    const received = { path: request.url ?? '', headers: request.headers, body: body.toString('utf8') };
+    const sent = await buffer(request);
+    const bytes = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
+    const received = { path: request.url ?? '', headers: request.headers, body: bytes.toString('utf8'), bytes };
     receiver.requests.push(received);
     const answer = receiver.answer(received);
     if (answer === 'hang') return;

@@ -4,9 +4,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { freePort } from '../../bin/embedded/ports.ts';
+import { newId } from '../../db/ids.ts';
 import { newWebhookSecret } from '../../platform/outbound/standardWebhook.ts';
 import { testEncryptionKey } from '../support/apiServer.ts';
 import { freezeProcess } from '../support/freezeProcess.ts';
@@ -93,6 +95,16 @@ async function makeDestinations(): Promise<{ ids: string[]; receivers: Killed }>
   return { ids, receivers };
 }
 
+/** Settles some model calls in one statement: events are made of their records. */
+async function settleCalls(client: PoolClient): Promise<void> {
+  await client.query(
+    `insert into call_records (id, organization_id, endpoint, model, provider, status, http_status, stream, credits_micros, estimated, own_provider_key,
+       latency_ms, request_id)
+     select c.id, $1, 'chat.completions', 'test/chat', 'test', 'ok', 200, false, 1, false, false, 1, 'req_test' from unnest($2::text[]) c(id)`,
+    [world.organizationId, Array.from({ length: Math.ceil(random() * 3) }, () => newId('call'))],
+  );
+}
+
 /** Writes events in transactions that overlap, until the time has passed. Some of them are rolled back. */
 async function write(endsAt: number): Promise<void> {
   for (let count = 0; performance.now() < endsAt; count += 1) {
@@ -100,6 +112,7 @@ async function write(endsAt: number): Promise<void> {
     try {
       await client.query('begin');
       for (let index = random() * 4; index >= 0; index -= 1) {
+        if (random() < 0.2) await settleCalls(client);
         await client.query(
           `insert into log_events (organization_id, type, subject, data)
            values ($1, 'execution.finished', '{"kind":"execution","id":"exe_test","name":null}', $2)`,
@@ -155,8 +168,7 @@ async function killRsyslog(endsAt: number): Promise<number> {
 async function idsOf(kind: (typeof kinds)[number]): Promise<string[]> {
   const isSyslog = kind === 'tcp' || kind === 'tls';
   const text = isSyslog ? await syslogText(kind) : await readFile(join(folder, kind), 'utf8').catch(() => '');
-  const pattern =
-    kind === 'otlp' ? /"log\.record\.uid","value":\{"stringValue":"(evt_\w{26})"/g : /"id":"(evt_\w{26})"/g;
+  const pattern = kind === 'otlp' ? /log\.record\.uid\W{4}(evt_\w{26})/g : /"id":"(evt_\w{26})"/g; // tags and lengths of protobuf between
   return [...text.matchAll(pattern)].map(([, id]) => id!);
 }
 
@@ -182,8 +194,11 @@ describe.skipIf(!hasRsyslog)('with senders and receivers that are killed', () =>
       killInTurn(endsAt, [receivers], { freezes: false }),
       killRsyslog(endsAt),
     ]);
-    const { rows } = await world.test.database.pool.query<{ id: string; type: string }>(
-      `select id, type from log_events where type = 'execution.finished' order by xact, seq`,
+    const { rows } = await world.test.database.pool.query<{ id: string }>(
+      `select e.id from (select xact, seq, id from log_events where type = 'execution.finished'
+         union all select c.xact, c.seq - cardinality(c.calls) + n.place, 'evt_' || split_part(n.call, '_', 2)
+           from log_calls c cross join lateral unnest(c.calls) with ordinality n(call, place)) e
+        order by e.xact, e.seq`,
     );
     const expected = rows.map(({ id }) => id);
     const numbers: Record<string, number> = { events: expected.length, senderKills, receiverKills, rsyslogKills };

@@ -1,13 +1,14 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import type { NewAuditEvent } from '../../db/repositories/audit/auditEvents.ts';
 import type { LogDestinationSettings } from '../../db/repositories/logStreaming/logDestinations.ts';
-import type { ReadLogEvent } from '../../db/repositories/logStreaming/logEvents.ts';
 import type { LogDestinationRow } from '../../db/rows/logDestination.ts';
+import type { ReadLogEvent } from '../../db/rows/logEvent.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization } from '../support/factories.ts';
+import { transactionsEnded } from './transactionsEnded.ts';
 
 let test: TestDatabase;
 let organizationId: string;
@@ -41,21 +42,9 @@ function destination(owner: string | null, id: string): Promise<LogDestinationRo
   return test.database.asSystem(async ({ logDestinations }) => (await logDestinations.find(owner, id))!);
 }
 
-/** Waits for the end of all transactions of the server that have begun: events are read only then. */
-async function settled(): Promise<void> {
-  const { rows } = await test.database.pool.query<{ xact: string }>('select pg_current_xact_id()::text as xact');
-  await vi.waitFor(async () => {
-    const { rowCount } = await test.database.pool.query(
-      'select where pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8',
-      [rows[0]!.xact],
-    );
-    expect(rowCount).toBe(1);
-  }, 120_000);
-}
-
 /** Reads like a sender: everything after the cursor. Moves nothing. */
 async function read(owner: string | null, id: string, limit = 100): Promise<ReadLogEvent[]> {
-  await settled();
+  await transactionsEnded(test.database.pool);
   const found = await destination(owner, id);
   const { events } = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, found.cursor, limit));
   return events;
@@ -170,7 +159,7 @@ describe('an event', () => {
       const first = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, found.cursor, 100));
       expect(names(first.events)).toEqual([]);
       await late.query('commit');
-      await settled();
+      await transactionsEnded(test.database.pool);
       const rest = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, first.end, 100));
       expect(names(rest.events)).toEqual(['Late', 'Early']);
       const none = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, rest.end, 100));
@@ -182,6 +171,36 @@ describe('an event', () => {
 });
 
 describe('a destination', () => {
+  it('does not wait for transactions of other databases of the server', async () => {
+    const other = await createTestDatabase();
+    const client = await other.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select pg_current_xact_id()'); // stays open
+      const id = await makeDestination(organizationId);
+      await test.database.asSystem(({ logEvents }) =>
+        logEvents.insert([
+          {
+            organizationId,
+            type: 'execution.failed',
+            actor: null,
+            subject: { kind: 'execution', id: 'exe_a', name: null },
+            data: {},
+          },
+        ]),
+      );
+      expect(await read(organizationId, id)).toHaveLength(1);
+      const leased = await test.database.asSystem(({ logDestinations }) =>
+        logDestinations.lease({ owner: 'here', leaseMs: 10_000 }, 5),
+      );
+      expect(leased.map((one) => one.id)).toEqual([id]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+      await other.drop();
+    }
+  });
+
   it('gets pages in order, and its cursor moves only while its lease is held, and never back', async () => {
     const id = await makeDestination(organizationId);
     for (const name of ['1', '2', '3']) await change(organizationId, 'project.updated', name);
@@ -208,7 +227,7 @@ describe('a destination', () => {
   it('counts its failures in a row, is left alone while its circuit is open, and starts again when it is changed', async () => {
     const id = await makeDestination(organizationId);
     await change(organizationId, 'project.updated'); // without anything to send, it is left alone, too
-    await settled();
+    await transactionsEnded(test.database.pool);
     const lease = { owner: 'one', leaseMs: 60_000 };
     const steps = await test.database.asSystem(async ({ logDestinations }) => [
       (await logDestinations.lease(lease, 10)).length,
@@ -234,8 +253,14 @@ describe('a destination', () => {
     await test.database.asSystem(async ({ logDestinations }) => {
       expect(await logDestinations.lease(lease, 10)).toMatchObject([{ id, failureCount: 0, lastError: null }]);
       await logDestinations.noteFailure(id, 'one', { error: 'Refused', openMs: null });
-      expect(await logDestinations.noteSuccess(id, 'one')).toBe(1);
-      expect(await logDestinations.noteSuccess(id, 'two')).toBeNull();
+      const position = { xact: '9'.repeat(15), seq: 7n };
+      const sent = { position, note: null };
+      expect(await logDestinations.noteSent(id, { owner: 'two', leaseMs: 10_000 }, sent)).toBeNull();
+      expect(await logDestinations.noteSent(id, { owner: 'one', leaseMs: 10_000 }, sent)).toBe(1);
+      expect(await logDestinations.noteSent(id, { owner: 'one', leaseMs: null }, { ...sent, note: 'Late' })).toBe(0);
+      expect(await logDestinations.noteSent(id, { owner: 'one', leaseMs: null }, sent)).toBeNull(); // released
+      const found = await logDestinations.find(organizationId, id);
+      expect(found).toMatchObject({ cursor: position, lastError: 'Late' });
     });
   });
 

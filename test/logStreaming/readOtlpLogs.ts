@@ -1,5 +1,7 @@
 import protobuf from 'protobufjs';
 
+import { hexIds } from '../telemetry/hexIds.ts';
+
 /** Source: open-telemetry/opentelemetry-proto 1.9, `collector/logs/v1/logs_service.proto`, `logs/v1/logs.proto`, `resource.proto`, `common.proto`. */
 const definitions = `syntax = "proto3";
 message ExportLogsServiceRequest { repeated ResourceLogs resource_logs = 1; }
@@ -39,10 +41,21 @@ message KeyValue { string key = 1; AnyValue value = 2; }`;
 const type = protobuf.parse(definitions).root.lookupType('ExportLogsServiceRequest');
 
 /**
- * Reads a request as a receiver does, by the definitions of the protocol. Returns its JSON after a round trip through protobuf, which loses
- * fields of another name or type. Ids of traces are hexadecimal in JSON; protobuf's own mapping has base64.
+ * Reads a request as a receiver does, by the definitions of the protocol. Returns it in OTLP's JSON: integers of 64 bits are texts, ids of traces
+ * hexadecimal.
  */
-export function readOtlpLogs(json: unknown): unknown {
-  const bytes = type.encode(type.fromObject(json as { [field: string]: unknown })).finish();
-  return type.toObject(type.decode(bytes), { longs: String, bytes: String });
+export function readOtlpLogs(bytes: Uint8Array): OtlpLogs {
+  const message = type.toObject(type.decode(bytes), { longs: String, bytes: Array });
+  return hexIds(message) as OtlpLogs;
+}
+
+/** The parts of a request that tests read. */
+export interface OtlpLogs {
+  readonly resourceLogs: readonly {
+    readonly scopeLogs: readonly { readonly logRecords: readonly OtlpLogRecord[] }[];
+  }[];
+}
+
+interface OtlpLogRecord {
+  readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[];
 }

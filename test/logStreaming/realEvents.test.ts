@@ -4,12 +4,16 @@ import { newId } from '../../db/ids.ts';
 import type { LogEventRow } from '../../db/rows/logEvent.ts';
 import { writeAuditHeads, writeLongQueue } from '../../domains/logStreaming/eventJobs.ts';
 import { withoutContents } from '../../domains/logStreaming/LogEvent.ts';
+import { watchDisk } from '../../domains/jobs/watchDisk.ts';
+import { Mailer } from '../../domains/mail/Mailer.ts';
+import { tellAdminsOfKey } from '../../domains/gateway/upstream/tellAdminsOfKey.ts';
 import { sealEvents } from '../../domains/audit/sealEvents.ts';
 import { chain } from '../api/engineApi.ts';
 import { startHiring, type Hiring } from '../api/employees/startHiring.ts';
 import { testPassword } from '../support/apiClient.ts';
 import { signUpMember } from '../support/members.ts';
 import { faultOf } from './eventSchemas.ts';
+import { transactionsEnded } from './transactionsEnded.ts';
 
 /** Given as contents everywhere: inputs, messages of errors, texts for models, names of credentials' values. */
 const content = 'CONTENT-OF-SOMEBODY';
@@ -21,7 +25,7 @@ const expected = `
   employee_run.queued employee_run.started employee_run.finished deliverable.submitted deliverable.accepted deliverable.rejected
   model_api_key.created model_api_key.revoked member.updated member.removed credential.created session.started sign_in.failed
   digital_organization.created employee.published worker.started worker.lost worker.recovered worker.stopped
-  budget.reached budget.exceeded audit_log.head queue.long`
+  budget.reached budget.exceeded audit_log.head queue.long disk.low disk.recovered provider_key.rejected provider_key.recovered`
   .trim()
   .split(/\s+/);
 
@@ -52,12 +56,22 @@ beforeAll(async () => {
   await hirer.client.ok('acceptDeliverable', { params: { deliverable_id: first! } });
   await hirer.client.ok('rejectDeliverable', { params: { deliverable_id: second! }, body: { reason: content } });
   await standings();
-  const { rows } = await api.test.database.pool.query<
-    Omit<LogEventRow, 'organizationId'> & { organization_id: string }
-  >('select id, organization_id, type, time, actor, subject, data from log_events order by xact, seq');
-  events = rows.map(({ organization_id: organizationId, ...event }) => ({ ...event, organizationId }));
+  events = await read();
 }, 180_000);
 afterAll(() => hiring?.close());
+
+/** Reads all events as a sender does, when all transactions that have begun have ended. */
+async function read(): Promise<LogEventRow[]> {
+  const { database } = api.test;
+  await transactionsEnded(database.pool);
+  return database.asSystem(async ({ logDestinations, logEvents }) => {
+    const [destination] = await logDestinations.list(null);
+    const found = await logEvents.readAfter(destination!, destination!.cursor, 10_000);
+    return found.events.map(({ id, organizationId, type, time, actor, subject, data }) => {
+      return { id, organizationId, type, time, actor, subject, data };
+    });
+  });
+}
 
 async function execute(): Promise<void> {
   const start = { type: 'trigger.manual' };
@@ -128,13 +142,29 @@ async function standings(): Promise<void> {
     [publisher.organizationId],
   );
   await pool.query(
-    `update api_keys set month = date_trunc('month', now() at time zone 'UTC')::date, month_used_micros = 950000 where credit_limit_micros is not null`,
+    `update budgets set used_micros = 950000, period_starts_at = ledger.period_start(period) where is_key_limit`,
   );
   while (await sealEvents(database));
   await writeAuditHeads(database);
   await pool.query(`update executions set queued_at = now() - interval '6 minutes', status = 'queued'
     where id = (select id from executions where status = 'canceled' limit 1)`);
   await writeLongQueue(database);
+  for (const freeBytes of [2e9, 1e9, 50e9, 60e9]) await fillDisk(freeBytes);
+  const key = {
+    providerId: 'prv_a',
+    providerName: 'Bad',
+    ownKeyId: 'pkey_a',
+    instanceKeyId: null,
+    organizationId: publisher.organizationId,
+  };
+  for (const status of [401, 403, 200, 200])
+    await tellAdminsOfKey(database, { ...key, status, isRejected: status !== 200 });
+}
+
+async function fillDisk(freeBytes: number): Promise<void> {
+  const { database, secrets, logger } = api.deps;
+  const mailer = new Mailer({ secrets, publicUrl: 'https://bureau.test', hasServer: false });
+  await watchDisk({ database, mailer, logger, space: async () => ({ freeBytes, sizeBytes: 100e9 }) }).run();
 }
 
 const ofType = (type: string) => events.filter((event) => event.type === type);
@@ -152,6 +182,8 @@ describe('events of a real run', () => {
 
   it('tell each thing once', () => {
     expect(ofType('worker.lost')).toHaveLength(1);
+    for (const type of ['disk.low', 'disk.recovered', 'provider_key.rejected', 'provider_key.recovered'])
+      expect(ofType(type), type).toHaveLength(1);
     for (const type of ['execution.canceled', 'deliverable.accepted', 'deliverable.rejected'])
       expect(ofType(type), type).toHaveLength(1);
     const ended = events.filter(({ type }) => /^execution\.(finished|failed|canceled)$/.test(type));

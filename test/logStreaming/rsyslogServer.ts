@@ -2,13 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { freePort } from '../../bin/embedded/ports.ts';
 import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
+import { portAnswers } from '../support/portAnswers.ts';
 
 const program = '/usr/sbin/rsyslogd';
 const tlsModule = ['x86_64', 'aarch64'].map((name) => `/usr/lib/${name}-linux-gnu/rsyslog/lmnsd_ossl.so`);
@@ -69,7 +68,7 @@ export async function startRsyslog(): Promise<Rsyslog> {
   const start = async (): Promise<void> => {
     await rm(at('pid'), { force: true });
     child = spawn(program, ['-n', '-f', at('rsyslog.conf'), '-i', at('pid')], { stdio: 'ignore' });
-    await answers(tcpPort);
+    await portAnswers(tcpPort, 'rsyslogd');
   };
   const kill = async (): Promise<void> => {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
@@ -105,19 +104,4 @@ export async function startRsyslog(): Promise<Rsyslog> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function answers(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const socket = connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-      return;
-    } catch {
-      await pause(50);
-    } finally {
-      socket.destroy();
-    }
-  }
-  throw new Error('rsyslogd does not answer.');
 }

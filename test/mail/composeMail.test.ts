@@ -42,6 +42,7 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
     expiresAt,
   },
   plan_executions: { organization: hostile, percent: 80, used: 8, limit: 10, link },
+  budget_reached: { organization: hostile, subject: hostile, percent: 80, used: '8', limit: '10', link },
   low_balance: { organization: hostile, balance: '0.5', threshold: '10', link },
   organization_deletion: { organization: hostile, deletesAt: expiresAt, link },
   sign_in_expiring: {

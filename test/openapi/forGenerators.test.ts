@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorStatus } from '../../api/middleware/errorStatus.ts';
+import { errorStatus } from '../../openapi/errorStatus.ts';
 import { contractText, contractValidator } from '../../api/middleware/validate.ts';
 import type { ErrorCode } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';

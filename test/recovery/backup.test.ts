@@ -69,6 +69,19 @@ afterAll(async () => {
 const settings = () => readSettings({ SERVICE_DATA_DIR: dataDir });
 const manifestOf = async (from: string) => JSON.parse(await readFile(join(from, 'manifest.json'), 'utf8')) as Manifest;
 
+/** Runs `npm run backup:note` with the database of the instance. */
+async function noteBackup(at: string): Promise<{ code: number | null; output: string }> {
+  const program = join(import.meta.dirname, '../../bin/noteBackup.ts');
+  const child = spawn(process.execPath, [program, '--at', at], {
+    env: { ...process.env, DATABASE_URL: postgres.programUrl },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, output };
+}
+
 it('a hot backup holds all that was committed before its moment, no key, and starts in maintenance where it is restored', async () => {
   const binaries = new BinaryStore(database, folderBlobs(join(dataDir, 'binaries')));
   const owner = { organizationId, executionId: null };
@@ -98,6 +111,15 @@ it('a hot backup holds all that was committed before its moment, no key, and sta
   expect(faults).toEqual([]);
   await noteVerifiedBackup(database, { moment: new Date(manifest.moment), verifiedAt: new Date() });
   expect((await lastVerifiedBackup(database))?.moment).toEqual(moment);
+
+  const later = new Date(Math.max(Date.parse(manifest.moment) + 1, Date.now() - 1_000)).toISOString();
+  expect(await noteBackup('2999-01-01T00:00:00Z')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('future'),
+  });
+  expect(await noteBackup('yesterday')).toMatchObject({ code: 1, output: expect.stringContaining('is not a time') });
+  expect(await noteBackup(later)).toMatchObject({ code: 0 });
+  expect((await lastVerifiedBackup(database))?.moment.toISOString()).toBe(later);
 
   const folder = await makeDataDir();
   restored.push(folder);

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 
 import { endMaintenance, Maintenance } from '../../domains/recovery/Maintenance.ts';
+import { identifyInstance } from '../../domains/recovery/identifyInstance.ts';
 import { readInstanceFile, writeInstanceFile } from '../../domains/recovery/instanceFile.ts';
-import { reconcileIfDue } from '../../domains/recovery/reconcileIfDue.ts';
+import { reconcileIfDue, whenCompared } from '../../domains/recovery/reconcileIfDue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization } from '../support/factories.ts';
 
@@ -92,11 +94,33 @@ test('an empty data folder joins an instance that is young or alive', async () =
   await open(await makeFolder());
   expect((await open(await makeFolder())).reason).toBeNull();
   await age();
+  await beat();
+  const opening = { isOver: false };
+  const joined = makeFolder()
+    .then((folder) => open(folder))
+    .finally(() => (opening.isOver = true));
+  while (!opening.isOver) {
+    await beat();
+    await pause(100);
+  }
+  expect((await joined).reason).toBeNull();
+});
+
+test('an empty data folder does not join a copy, which has the last sign of life of its original', async () => {
+  const { database } = testDatabase;
+  await open(await makeFolder());
+  await age();
+  await beat();
+  const copy = { database, dataDir: await makeFolder(), isSet: null, beatWithinMs: 600 };
+  expect((await identifyInstance(copy)).reason).toBe('restored');
+  expect(await readInstanceFile(copy.dataDir)).toBeNull();
+});
+
+async function beat(): Promise<void> {
   await testDatabase.database.asSystem(({ processBeats }) =>
     processBeats.beat({ process: '1@host', kind: 'worker', taskQueue: 'bureau', version: null }),
   );
-  expect((await open(await makeFolder())).reason).toBeNull();
-});
+}
 
 test('a database without an id that has accounts is an old backup where the folder has an id', async () => {
   const folder = await makeFolder();
@@ -126,4 +150,31 @@ test('workers compare with Temporal once after maintenance', async () => {
   await reconcileIfDue(testDatabase.database, executions);
   await reconcileIfDue(testDatabase.database, executions);
   expect(compared).toBe(1);
+});
+
+test('an API process delivers to Temporal only when a worker has compared', async () => {
+  const { database } = testDatabase;
+  (await open(await makeFolder(), true)).close();
+  let begun = 0;
+  const failures: unknown[] = [];
+  const waiting = whenCompared(
+    database,
+    () => (begun += 1),
+    (error) => failures.push(error),
+  );
+  const during = async () => {
+    waiting.wake();
+    await database.asSystem(({ instanceSettings }) => instanceSettings.find('instance'));
+    expect(begun).toBe(0);
+  };
+  await reconcileIfDue(database, { reconcileRestored: during });
+  await expect
+    .poll(() => {
+      waiting.wake();
+      return begun;
+    })
+    .toBe(1);
+  waiting.wake();
+  await waiting.stop();
+  expect([begun, failures]).toEqual([1, []]);
 });

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isFull } from './isFull.ts';
+import { usesSharedInstance } from './usesSharedInstance.ts';
 
 /**
  * How many times as long as elsewhere a test file of a folder takes for each of its bytes, measured over a whole run:
@@ -15,8 +16,6 @@ const slowness: Readonly<Record<string, number>> = {
   e2e: 5,
   docs: 4,
   workflows: 3,
-  // These tests measure effects on others: do not run them beside those that start and kill programs.
-  hostile: 2,
   binaries: 2,
   expressions: 2,
 };
@@ -39,6 +38,10 @@ const fullMinutes: Readonly<Record<string, number>> = {
 
 /** More than the weight of any other file. */
 const minute = 1e6;
+/** Files that use the shared instance come before others, so that it can stop early. */
+const ofShared = 3e5;
+/** These tests measure effects on others. They come first, because tests that start and kill programs would disturb them. */
+const measuring = 6e5;
 
 /**
  * Begins with the files that take longest, so that none of them runs alone at the end. Vitest goes by the last run,
@@ -55,6 +58,7 @@ export class LongestFirst extends BaseSequencer {
     const minutes = isFull ? fullMinutes[parts.join('/')] : undefined;
     if (minutes !== undefined) return minutes * minute;
     const folder = parts[1] ?? '';
-    return statSync(path).size * (slowness[folder] ?? 1);
+    if (folder === 'hostile') return measuring + statSync(path).size;
+    return statSync(path).size * (slowness[folder] ?? 1) + (usesSharedInstance(path) ? ofShared : 0);
   }
 }

@@ -42,6 +42,8 @@ function anyValue(type: string, text: string): unknown {
     case 'bigint':
     case 'numeric':
       return 1;
+    case 'integer[]':
+      return [1];
     case 'boolean':
       return false;
     case 'json':

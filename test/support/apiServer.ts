@@ -70,11 +70,15 @@ export interface TestApi extends ApiServer {
 /** Starts an API on a free port over a fresh migrated database, with sign-up open and the sandbox models open. */
 export async function startTestApi(options: ApiOptions = {}): Promise<TestApi> {
   const test = await createTestDatabase();
-  const servers: ApiServer[] = [];
+  const servers = new Set<ApiServer>();
   const another = async (more: ApiOptions = {}): Promise<ApiServer> => {
     const server = await startOver(test.url, { ...options, ...more });
-    servers.push(server);
-    return server;
+    servers.add(server);
+    const close = () => {
+      servers.delete(server);
+      return server.close();
+    };
+    return { ...server, close };
   };
   const first = await another();
   return {
@@ -82,7 +86,7 @@ export async function startTestApi(options: ApiOptions = {}): Promise<TestApi> {
     test,
     another,
     close: async () => {
-      await Promise.all(servers.map((server) => server.close()));
+      await Promise.all([...servers].map((server) => server.close()));
       await test.drop();
     },
   };

@@ -2,13 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { freePort } from '../../bin/embedded/ports.ts';
 import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
+import { portAnswers } from './portAnswers.ts';
 
 const program = '/usr/sbin/slapd';
 
@@ -63,7 +62,7 @@ export async function startDirectory(ldif: string): Promise<Directory> {
   execFileSync('/usr/sbin/slapadd', ['-f', at('slapd.conf'), '-l', at('entries.ldif')], { stdio: 'pipe' });
   const addresses = `ldap://127.0.0.1:${plainPort}/ ldaps://127.0.0.1:${tlsPort}/`;
   const child = spawn(program, ['-f', at('slapd.conf'), '-h', addresses, '-d', '0'], { stdio: 'ignore' });
-  await answers(plainPort);
+  await portAnswers(plainPort, 'slapd');
   return {
     plainUrl: `ldap://localhost:${plainPort}`,
     tlsUrl: `ldaps://localhost:${tlsPort}`,
@@ -79,19 +78,4 @@ export async function startDirectory(ldif: string): Promise<Directory> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function answers(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const socket = connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-      return;
-    } catch {
-      await pause(50);
-    } finally {
-      socket.destroy();
-    }
-  }
-  throw new Error('slapd does not answer.');
 }

@@ -1,7 +1,11 @@
 import { isFull } from './isFull.ts';
 
-/** Files that start whole programs to kill them again and again. `workflows/workerKilled` and `workflows/dataTableKilled` always run. */
-const kills = ['test/faults/**', 'test/instances/**', 'test/workflows/{agent,evaluation,paidOnce}Killed.test.ts'];
+/** Files that start whole programs to kill them again and again. `workflows/workerKilled` always runs. */
+const kills = [
+  'test/faults/**',
+  'test/instances/**',
+  'test/workflows/{agent,dataTable,evaluation,paidOnce}Killed.test.ts',
+];
 
 /**
  * Stories whose ways shorter ones go, too: `web/screens` looks at the same pages with a mock API, `test/api` asks the same operations,
@@ -11,6 +15,7 @@ const kills = ['test/faults/**', 'test/instances/**', 'test/workflows/{agent,eva
 const stories = [
   'accountSecurity',
   'around',
+  'askedEarly',
   'buildDigitalOrganization',
   'canvasGestures',
   'canvasTools',
@@ -21,22 +26,31 @@ const stories = [
   'evaluations',
   'executionQueue',
   'executionsList',
+  'expressions',
   'firstHourEditor',
   'firstHourFlows',
   'folders',
+  'germanTables',
+  'idlePages',
   'listening',
   'lookingAfter',
+  'loopByKeys',
   'members',
   'modelApiKey',
+  'newEntries',
   'nodePanel',
   'openModel',
+  'playgroundStreams',
   'providerKeys',
   'publishing',
   'roles',
   'searchLinks',
   'serviceAccounts',
+  'sessionExpiry',
   'sharing',
   'temporalUi',
+  'triedNodes',
+  'twoEditors',
   'typing',
 ].map((story) => `test/e2e/${story}.test.ts`);
 
@@ -46,8 +60,8 @@ const engines = ['test/compose/composeStack.test.ts'];
 /** Generates and compiles clients in four languages: minutes. `test/openapi/forGenerators` checks their rules in every run. */
 const generators = ['test/openapi/clients/**'];
 
-/** Attacks by hundreds of calls that measure the memory of a process, for the rules of `platform/fairness/README.md`: minutes. */
-const attacks = ['test/hostile/{bodyMemory,openCalls}.test.ts'];
+/** Attacks by hundreds of calls, for the rules of `platform/fairness/README.md`: minutes. */
+const attacks = ['test/hostile/{attacks,bodyMemory,openCalls,runs,schedules,signIns}.test.ts'];
 
 /** Loses an instance under load and restores it: a minute at least. `test/recovery/backup` makes and restores a backup in every run. */
 const drills = ['test/recovery/drill.test.ts'];

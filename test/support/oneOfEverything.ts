@@ -55,6 +55,12 @@ export async function makeOneOfEverything(
   });
   const { data: sessions } = await client.ok('listSessions');
   const model = await client.ok('createModelApiKey', { body: { label: 'mine' } });
+  const budget = await client.ok('createBudget', {
+    body: { subject_kind: 'key', subject_id: model.key.id, period: 'day', credit_limit: '1000' },
+  });
+  const guardrail = await client.ok('createGuardrail', {
+    body: { name: 'Mine', kind: 'word_list', words: ['mine only'], action: 'report' },
+  });
   const table = await client.ok('createDataTable', {
     body: { name: 'Mine', columns: [{ name: 'age', type: 'number' }], ...where },
   });
@@ -114,6 +120,20 @@ export async function makeOneOfEverything(
   });
   const video = await withModelKey.ok('createVideo', { body: { model: 'sandbox/video', prompt: 'mine' } });
   const music = await withModelKey.ok('createMusic', { body: { model: 'sandbox/music', prompt: 'mine' } });
+  const form = new FormData();
+  form.append('file', new Blob(['{}']), 'mine.jsonl');
+  form.append('purpose', 'batch');
+  const sent = new Response(form);
+  const uploaded = await withModelKey.ok('createFile', {
+    raw: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type')! },
+  });
+  const batch = await withModelKey.ok('createBatch', {
+    body: { input_file_id: uploaded.id, endpoint: '/v1/chat/completions', completion_window: '24h' },
+  });
+  const messageBatch = await withModelKey.ok('createMessageBatch', {
+    body: { requests: [{ custom_id: 'mine', params: { model: 'sandbox/chat', max_tokens: 10 } }] },
+  });
   const ownKey = await api.deps.database.withOrganization(organizationId, ({ providerKeys }) =>
     providerKeys.insert({
       id: newId('providerKey'),
@@ -184,6 +204,8 @@ export async function makeOneOfEverything(
     tool_call_id: toolCallId,
     session_id: sessions[0]!.id,
     key_id: model.key.id,
+    budget_id: budget.id,
+    guardrail_id: guardrail.id,
     folder_id: folder.id,
     passkey_id: passkeyId,
     ...inProject,
@@ -207,6 +229,9 @@ export async function makeOneOfEverything(
     knowledge_file_id: file.id,
     video_id: video.id,
     music_id: music.id,
+    gateway_file_id: uploaded.id,
+    batch_id: batch.id,
+    message_batch_id: messageBatch.id,
     response_id: idOf(stored),
     provider_key_id: ownKey.id,
     ...connection,

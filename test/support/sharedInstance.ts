@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 import { buildWeb } from '../../bin/start/buildWeb.ts';
 import type { ReplayServer } from '../catalog/replayServer.ts';
@@ -13,7 +14,7 @@ import { startInstance, type Instance } from './instance.ts';
 export interface SharedInstance {
   /** As the instance calls itself to others: `http://localhost:<port>`. */
   readonly url: string;
-  /** Of its API and its worker. */
+  /** Process ids of its API and its worker. */
   readonly pids: readonly number[];
   /** As the owner of the tables. */
   readonly databaseUrl: string;
@@ -25,13 +26,27 @@ const root = join(import.meta.dirname, '..', '..');
 const settings = { SERVICE_OUTBOUND_ALLOW: '127.0.0.0/8', SERVICE_CATALOG_CONTACT: 'ops@example.com' };
 
 /**
- * Keeps one instance for all test files of a run, in the process that outlives them: it starts when the first file asks for it.
- * Files find it through TEST_SHARED_INSTANCE_URL.
+ * Keeps one instance for all test files of a run, in the process that outlives them: it starts when the first file asks for it, and stops
+ * when all `users` have ended, as its programs and their servers take ten seconds of the processor a minute. Files find it through
+ * TEST_SHARED_INSTANCE_URL. A file that asks later starts it again.
  */
-export async function offerSharedInstance(): Promise<() => Promise<void>> {
+export async function offerSharedInstance(users: readonly string[]): Promise<() => Promise<void>> {
+  const left = new Set(users);
   let instance: Promise<Instance> | null = null;
   let shared: Promise<SharedInstance> | null = null;
   let catalog: ReplayServer | null = null;
+  const stop = async (): Promise<void> => {
+    const ready = shared;
+    shared = null;
+    await ready?.catch(() => undefined);
+    const [started, sources] = [instance, catalog];
+    [instance, catalog] = [null, null];
+    await started?.then(
+      (one) => one.stop(),
+      () => undefined,
+    );
+    await sources?.close();
+  };
   const prepare = async (): Promise<SharedInstance> => {
     await buildWeb(root);
     const { server: sources, baseUrls } = await serveFixtures();
@@ -43,7 +58,14 @@ export async function offerSharedInstance(): Promise<() => Promise<void>> {
     const { email, password, cookie } = await signUp(publicUrl, { name: 'Grace Hopper' });
     return { url: publicUrl, pids, databaseUrl: database.ownerUrl, owner: { email, password, cookie } };
   };
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      void text(request).then(async (path) => {
+        response.end();
+        if (left.delete(path) && left.size === 0) await stop();
+      });
+      return;
+    }
     shared ??= prepare();
     shared.then(
       (answer) => response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)),
@@ -56,12 +78,7 @@ export async function offerSharedInstance(): Promise<() => Promise<void>> {
   return async () => {
     server.closeAllConnections();
     server.close();
-    await shared?.catch(() => undefined);
-    await instance?.then(
-      (started) => started.stop(),
-      () => undefined,
-    );
-    await catalog?.close();
+    await stop();
   };
 }
 

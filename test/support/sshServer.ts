@@ -10,7 +10,7 @@ const { STATUS_CODE, OPEN_MODE } = utils.sftp;
 /** A real SSH server with SFTP over a folder, and one command. */
 export interface TestSshServer {
   port: number;
-  /** Of its key, as OpenSSH shows it. */
+  /** Fingerprint of its key, as OpenSSH shows it. */
   fingerprint: string;
   /** PEM of the one private key that may sign in. */
   privateKey: string;

@@ -28,6 +28,7 @@ const typeNames: Readonly<Record<string, string>> = {
   smallint: 'number',
   text: 'string',
   'text[]': 'string[]',
+  'integer[]': 'number[]',
   'timestamp with time zone': 'Date',
   tsvector: 'string',
   xid8: 'string',

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { startHttpReceiver, type HttpReceiver } from '../logStreaming/httpReceiver.ts';
 
 /** A span as a collector gets it. Times are in nanoseconds since 1970. */
 export interface ReceivedSpan {
@@ -27,29 +24,30 @@ type Fields = Map<number, (bigint | Buffer)[]>;
  */
 export class OtlpReceiver {
   readonly spans: ReceivedSpan[] = [];
-  readonly paths: string[] = [];
-  readonly #server = createServer(async (request, response) => {
-    this.paths.push(request.url ?? '');
-    this.spans.push(...spansOf(await buffer(request)));
-    response.writeHead(200, { 'content-type': 'application/x-protobuf' });
-    response.end();
-  });
+  readonly #server: HttpReceiver;
+
+  private constructor(server: HttpReceiver) {
+    this.#server = server;
+    server.answer = ({ bytes }) => {
+      this.spans.push(...spansOf(bytes));
+      return { status: 200, headers: { 'content-type': 'application/x-protobuf' } };
+    };
+  }
 
   static async start(): Promise<OtlpReceiver> {
-    const receiver = new OtlpReceiver();
-    receiver.#server.listen(0, '127.0.0.1');
-    await once(receiver.#server, 'listening');
-    return receiver;
+    return new OtlpReceiver(await startHttpReceiver());
+  }
+
+  get paths(): string[] {
+    return this.#server.requests.map(({ path }) => path);
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#server.url;
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+  close(): Promise<void> {
+    return this.#server.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../../platform/config/settings.ts';
 import { openTracing } from '../../platform/telemetry/openTracing.ts';
 import { Tracing } from '../../platform/telemetry/Tracing.ts';
+import { startSilentServer } from '../support/silentServer.ts';
 import { sendJson } from '../gateway/fakeUpstream.ts';
 import { callerOf, GatewayWorld } from '../gateway/gatewayWorld.ts';
 import { OtlpReceiver } from './otlpReceiver.ts';
@@ -77,6 +78,17 @@ it('a collector that is away changes nothing', async () => {
     signal: new AbortController().signal,
   } as const;
   await expect(gateway.call(options)).rejects.toMatchObject({ code: 'upstream_error' });
+});
+
+it('a collector that never answers does not keep the process from ending', async () => {
+  const silent = await startSilentServer();
+  const tracing = new Tracing({ url: silent.url, serviceName: 'bureau-api', version: '1' });
+  const request = { requestId: 'req_silent', method: 'GET', route: '/', traceparent: undefined };
+  tracing.began(request)(200);
+  const startedAt = performance.now();
+  await tracing.close();
+  expect(performance.now() - startedAt).toBeLessThan(9_000);
+  await silent.close();
 });
 
 it('nothing is traced where no collector is named', async () => {

@@ -1,8 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
+import protobuf from 'protobufjs';
+
+import {
+  startHttpReceiver,
+  type HttpReceiver,
+  type ReceivedRequest,
+  type ReceiverAnswer,
+} from '../logStreaming/httpReceiver.ts';
+import { hexIds } from '../telemetry/hexIds.ts';
 
 /** A span as a collector gets it. Times are in milliseconds since 1970. */
 export interface ReceivedSpan {
@@ -29,8 +33,8 @@ const kinds: Readonly<Record<number, ReceivedSpan['kind']>> = {
 };
 
 /**
- * A collector, played: it takes OTLP over HTTP in JSON, and refuses whatever the protocol does not allow. Source of the messages:
- * github.com/open-telemetry/opentelemetry-proto, `trace/v1/trace.proto`, and opentelemetry.io/docs/specs/otlp, "JSON Protobuf Encoding".
+ * A collector, played: it takes OTLP over HTTP in protobuf, and refuses whatever the protocol does not allow. Source of the messages:
+ * github.com/open-telemetry/opentelemetry-proto 1.9, `trace/v1/trace.proto`.
  */
 export class TraceReceiver {
   /** Spans in order of arrival; a span that is sent twice is listed twice. */
@@ -38,17 +42,19 @@ export class TraceReceiver {
   readonly faults: string[] = [];
   /** Statuses of the next answers. */
   readonly refusals: number[] = [];
-  readonly #server = createServer((request, response) => void this.#take(request, response));
+  readonly #server: HttpReceiver;
+
+  private constructor(server: HttpReceiver) {
+    this.#server = server;
+    server.answer = (request) => this.#take(request);
+  }
 
   static async start(): Promise<TraceReceiver> {
-    const receiver = new TraceReceiver();
-    receiver.#server.listen(0, '127.0.0.1');
-    await once(receiver.#server, 'listening');
-    return receiver;
+    return new TraceReceiver(await startHttpReceiver());
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#server.url;
   }
 
   /** Each span once. */
@@ -56,30 +62,63 @@ export class TraceReceiver {
     return [...new Map(this.received.map((span) => [`${span.traceId} ${span.spanId}`, span])).values()];
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+  close(): Promise<void> {
+    return this.#server.close();
   }
 
-  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const bytes = await buffer(request);
+  #take({ path, headers, bytes }: ReceivedRequest): ReceiverAnswer {
     const refusal = this.refusals.shift();
-    if (refusal !== undefined) return void response.writeHead(refusal).end();
+    if (refusal !== undefined) return { status: refusal };
     try {
-      if (request.url !== '/v1/traces') throw new Error(`path ${request.url}`);
-      if (request.headers['content-type'] !== 'application/json') throw new Error('content-type');
-      const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
-      this.received.push(...readTraces(JSON.parse(body.toString('utf8'))));
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      if (path !== '/v1/traces') throw new Error(`path ${path}`);
+      if (headers['content-type'] !== 'application/x-protobuf') throw new Error('content-type');
+      this.received.push(...readTraces(jsonOf(bytes)));
+      return { status: 200, headers: { 'content-type': 'application/x-protobuf' } };
     } catch (error) {
       this.faults.push((error as Error).message);
-      response.writeHead(400).end((error as Error).message);
+      return { status: 400, body: (error as Error).message };
     }
   }
 }
 
 type Json = Record<string, unknown>;
+
+const request = protobuf
+  .parse(
+    `syntax = "proto3";
+message ExportTraceServiceRequest { repeated ResourceSpans resource_spans = 1; }
+message ResourceSpans { Resource resource = 1; repeated ScopeSpans scope_spans = 2; }
+message ScopeSpans { InstrumentationScope scope = 1; repeated Span spans = 2; }
+message Span {
+  bytes trace_id = 1;
+  bytes span_id = 2;
+  bytes parent_span_id = 4;
+  string name = 5;
+  int32 kind = 6;
+  fixed64 start_time_unix_nano = 7;
+  fixed64 end_time_unix_nano = 8;
+  repeated KeyValue attributes = 9;
+  message Link { bytes trace_id = 1; bytes span_id = 2; }
+  repeated Link links = 13;
+  Status status = 15;
+}
+message Status { string message = 2; int32 code = 3; }
+message Resource { repeated KeyValue attributes = 1; }
+message InstrumentationScope { string name = 1; string version = 2; }
+message AnyValue {
+  oneof value { string string_value = 1; bool bool_value = 2; int64 int_value = 3; double double_value = 4; ArrayValue array_value = 5; }
+}
+message ArrayValue { repeated AnyValue values = 1; }
+message KeyValue { string key = 1; AnyValue value = 2; }`,
+  )
+  .root.lookupType('ExportTraceServiceRequest');
+
+/** Returns a request in OTLP's JSON. Errors: bytes that another message would have. */
+function jsonOf(bytes: Buffer): unknown {
+  const message = request.decode(bytes);
+  if (request.encode(message).finish().length !== bytes.length) throw new Error('unknown fields');
+  return hexIds(request.toObject(message, { longs: String, bytes: Array }));
+}
 
 function readTraces(body: unknown): ReceivedSpan[] {
   return list(only(body, ['resourceSpans'])['resourceSpans']).flatMap((resourceSpans) => {
@@ -108,7 +147,7 @@ const spanFields = [
 
 function readSpan(service: string, value: unknown): ReceivedSpan {
   const span = only(value, spanFields);
-  const status = only(span['status'], ['code', 'message']);
+  const status = only(span['status'] ?? {}, ['code', 'message']);
   const kind = kinds[span['kind'] as number];
   if (kind === undefined) throw new Error(`kind ${String(span['kind'])}`);
   if (status['code'] !== undefined && status['code'] !== 2) throw new Error('status');
@@ -125,7 +164,7 @@ function readSpan(service: string, value: unknown): ReceivedSpan {
     to,
     isError: status['code'] === 2,
     message: status['message'] === undefined ? '' : text(status['message']),
-    attributes: attributesOf(span['attributes']),
+    attributes: attributesOf(span['attributes'] ?? []),
     links: list(span['links'] ?? []).map((link) => {
       const { traceId, spanId } = only(link, ['traceId', 'spanId']);
       return { traceId: hex(traceId, 32), spanId: hex(spanId, 16) };

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import { keepInstanceCollector } from '../../domains/logStreaming/keepInstanceCollector.ts';
+import { keepInstanceCollector } from '../../domains/logStreaming/setBySettings/keepInstanceCollector.ts';
 import { LogSender } from '../../domains/logStreaming/LogSender.ts';
 import { attributeTable, spanTable } from '../../domains/traces/spanTable.ts';
 import { startHiring, type Hiring } from '../api/employees/startHiring.ts';
-import { chain } from '../api/engineApi.ts';
+import { builderOf, chain } from '../api/engineApi.ts';
+import type { HttpReceiver } from '../logStreaming/httpReceiver.ts';
 import { printTraces } from './printTraces.ts';
 import { createTracedFlow } from './tracedFlow.ts';
 import { TraceReceiver, type ReceivedSpan } from './TraceReceiver.ts';
-import { TraceSite } from './TraceSite.ts';
+import { startTraceSite } from './startTraceSite.ts';
 
 const callerTrace = '0af7651916cd43dd8448eb211c80319c';
 const callerSpan = 'b7ad6b7169203331';
@@ -22,16 +23,16 @@ const isCaller = (spanId: string): boolean => spanId === callerSpan;
 const traces = { ratio: 1, isOn: true, has: () => traces.isOn };
 let hiring: Hiring;
 let receiver: TraceReceiver;
-let site: TraceSite;
+let site: HttpReceiver;
 let sender: LogSender;
 beforeAll(async () => {
-  [receiver, site] = await Promise.all([TraceReceiver.start(), TraceSite.start()]);
+  [receiver, site] = await Promise.all([TraceReceiver.start(), startTraceSite()]);
   hiring = await startHiring({
     settings: { traceUrl: 'https://traces.example.com/trace/{trace_id}', outboundAllow: ['127.0.0.0/8'] },
     traces,
   });
   const { deps } = hiring.api;
-  await keepInstanceCollector(deps.database, receiver.url);
+  await keepInstanceCollector(deps, receiver.url);
   sender = new LogSender({ ...deps, ...deps.logStreaming });
 }, 180_000);
 afterAll(async () => {
@@ -41,8 +42,8 @@ afterAll(async () => {
 });
 
 /**
- * Sends until so many executions, or parts of them, have arrived. Events are read once no older transaction is open, in any database of the
- * server, so it may take a moment.
+ * Sends until so many executions, or parts of them, have arrived. Events are read once no older transaction is open, so it may take a
+ * moment.
  */
 async function sent(executions: number, by = sender): Promise<void> {
   const roots = async () => {
@@ -82,7 +83,7 @@ test('a webhook, a called flow, a request, an agent with two tools, a wait and a
   const { position } = await hired();
   const flow = await createTracedFlow(hirer.client, { siteUrl: site.url, positionId: position.id });
   receiver.refusals.push(503, 429);
-  await fetch(flow.url, { method: 'POST', headers: { traceparent } });
+  await fetch(flow.url, { method: 'POST', headers: { ...flow.headers, traceparent } });
   const id = await ended(flow.id, 'success');
   await sent(4);
 
@@ -152,7 +153,7 @@ test('a webhook, a called flow, a request, an agent with two tools, a wait and a
     expect.objectContaining({ 'server.port': Number(new URL(site.url).port) }),
   ]);
   // The site received the span of its request.
-  expect(site.requests.map((request) => request.traceparent).toSorted()).toEqual(
+  expect(site.requests.map(({ headers }) => headers['traceparent']).toSorted()).toEqual(
     named('GET').map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`).toSorted(), // prettier-ignore
   );
   expect(await hirer.client.ok('getExecution', { params: { execution_id: id } })).toMatchObject({
@@ -166,6 +167,29 @@ test('a webhook, a called flow, a request, an agent with two tools, a wait and a
   receiver.received.length = 0;
   await sent(4);
   expect(receiver.spans).toEqual(before);
+}, 180_000);
+
+test('the trace of an anonymous caller of a webhook or a form is linked, and its sampled flag decides nothing', async () => {
+  receiver.received.length = 0;
+  const unsampled = traceparent.replace(/01$/, '00');
+  const hooked = await create({ hook: { type: 'trigger.webhook' } });
+  await fetch(hooked.url, { method: 'POST', headers: { traceparent: unsampled } });
+  const form = await create({
+    form: {
+      type: 'trigger.form',
+      parameters: { form_title: 'Report', fields: [{ name: 'topic', label: 'Topic', type: 'text' }] },
+    },
+  });
+  const body = new URLSearchParams({ topic: 'zebras' });
+  await fetch(form.url, { method: 'POST', headers: { traceparent: unsampled }, body });
+  const ids = [await ended(hooked.id, 'success'), await ended(form.id, 'success')];
+  await sent(2);
+  const roots = receiver.spans.filter(({ name }) => name === 'execution');
+  expect(roots.map(({ attributes }) => attributes['bureau.execution_id']).toSorted()).toEqual(ids.toSorted());
+  for (const root of roots) {
+    expect(root.traceId).not.toBe(callerTrace);
+    expect(root).toMatchObject({ parentSpanId: '', links: [{ traceId: callerTrace, spanId: callerSpan }] });
+  }
 }, 180_000);
 
 test('a node with several attempts has a span for each, and a failed span has the error without its text', async () => {
@@ -275,7 +299,7 @@ execution (server)
             ├─ node trigger.sub (internal)
             └─ node logic.stop_and_error (internal) ERROR`,
   );
-  expect(site.requests.at(-1)!.traceparent).toMatch(/-00$/);
+  expect(site.requests.at(-1)!.headers['traceparent']).toMatch(/-00$/);
 }, 180_000);
 
 test('where nothing is traced, nothing is sent or kept', async () => {
@@ -287,7 +311,7 @@ test('where nothing is traced, nothing is sent or kept', async () => {
   await fetch(flow.url, { method: 'POST', headers: { traceparent } });
   await ended(flow.id, 'success');
   traces.isOn = true;
-  expect(site.requests.at(-1)!.traceparent).toBeUndefined();
+  expect(site.requests.at(-1)!.headers['traceparent']).toBeUndefined();
   expect(await kept()).toEqual(before);
 }, 180_000);
 
@@ -296,15 +320,10 @@ test('without the setting, the collector of the instance is no destination', asy
   const names = () =>
     database.asSystem(async ({ logDestinations }) => (await logDestinations.list(null)).map(({ name }) => name));
   expect(await names()).toEqual(['SERVICE_OTLP_URL']);
-  await keepInstanceCollector(database, null);
+  await keepInstanceCollector(hiring.api.deps, null);
   expect(await names()).toEqual([]);
 });
 
-async function create(nodes: Parameters<typeof chain>[0]): Promise<{ id: string; url: string }> {
-  const { client } = hiring.hirer;
-  const { id, addresses } = await client.ok('createDigitalOrganization', {
-    body: { name: 'Flow', draft: chain(nodes) },
-  });
-  await client.ok('publishDigitalOrganization', { params: { digital_organization_id: id } });
-  return { id, url: addresses[0]?.production_url ?? '' };
+function create(nodes: Parameters<typeof chain>[0]): Promise<{ id: string; url: string }> {
+  return builderOf(hiring.hirer).createPublished(chain(nodes));
 }

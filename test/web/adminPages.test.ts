@@ -28,6 +28,23 @@ describe('a price that is edited', () => {
     expect(filled('1.5')).toBeNull();
   });
 
+  test('keeps prices of service tiers, and accepts a factor for each', () => {
+    const lines = {
+      input_per_mtok: '1',
+      service_tiers: { batch: { multiplier: '0.5' }, flex: { input_per_mtok: '0.7' } },
+    };
+    const edited = editedPrice(lines, ['chat.completions']);
+    expect(priceBody(edited)).toEqual(lines);
+    const { service_tiers: changed } = priceBody({ ...edited, factors: { batch: '', flex: '0.8', priority: '2' } })!;
+    expect(changed).toEqual({ flex: { input_per_mtok: '0.7', multiplier: '0.8' }, priority: { multiplier: '2' } });
+    expect(priceBody({ ...edited, factors: { ...edited.factors, priority: 'x' } })).toBeNull();
+    expect(priceTexts(lines)).toEqual([
+      '1.00 credits per 1M input tokens',
+      '0.5 × the normal price (batches)',
+      '0.70 credits per 1M input tokens (flex)',
+    ]);
+  });
+
   test('is read with its tiers', () => {
     expect(priceTexts({ input_per_mtok: '1', tiers: [{ above_input_tokens: 200_000, input_per_mtok: '2' }] })).toEqual([
       expect.stringMatching(/^1\S* credits per 1M input tokens$/),

@@ -165,8 +165,8 @@ test('a server behind a sign-in is reached with a token of the credential, and w
   // An expired token is not even sent.
   const expired = { access_token: 'expired', refresh_token: null, token_type: 'Bearer', renew_at_ms: Date.now() - 1 };
   const { oauth2 } = testCredentials(database);
-  const sealed = oauth2.seal({ id, organizationId: organization.organizationId }, expired);
-  await database.pool.query('update credentials set tokens_encrypted = $2 where id = $1', [id, sealed]);
+  const { tokensEncrypted } = oauth2.seal({ id, organizationId: organization.organizationId }, expired);
+  await database.pool.query('update credentials set tokens_encrypted = $2 where id = $1', [id, tokensEncrypted]);
   expect(await run()).toEqual(['Bearer token-of-the-server-4', 'Bearer token-of-the-server-4']);
   expect(server.requests.map(({ headers }) => headers.authorization)).not.toContain('Bearer expired');
 });

@@ -8,6 +8,7 @@ import { createLogger } from '../../platform/config/logger.ts';
 import { newColumns } from '../../domains/dataTables/columns.ts';
 import { formatCredits, parseCredits } from '../../db/credits.ts';
 import { newId } from '../../db/ids.ts';
+import { withFilled } from '../../domains/agents/tools/filledParameters.ts';
 import { completion, FakeUpstream, sendJson } from '../gateway/fakeUpstream.ts';
 import { insertCredential } from '../support/testCredentials.ts';
 import { stopInTurn } from '../support/stopInTurn.ts';
@@ -78,6 +79,11 @@ const failing = (parameters: object, say: string) =>
     () => null,
     (error: { code: string; message: string; executionId: string }) => error,
   );
+
+test('filled values reach fields whose names have slashes and tildes', () => {
+  const filled = [{ parameter: '/fields/a~1b~0c', type: 'number' as const }];
+  expect(withFilled({ fields: {} }, filled, { a_b_c: 1 })).toEqual({ fields: { 'a/b~c': 1 } });
+});
 
 describe('records of an agent', () => {
   test('has use and credits for each step, and in all, exactly as its calls were charged', async () => {

@@ -51,6 +51,7 @@ export interface EngineOptions {
   dataDir?: string;
   /** Brings jobs of models on; default: none are made. */
   jobRunner?: BookkeepingDeps['jobRunner'];
+  batchRunner?: BookkeepingDeps['batchRunner'];
   /** Nodes of one organization at once; default as in production. */
   nodeConcurrency?: number;
   /** Executions that one start may lead to; default as in production. */
@@ -136,6 +137,7 @@ export class TestEngine {
     extraNodes = [],
     gateway,
     jobRunner,
+    batchRunner,
     knowledgeFiles,
     schedules,
     backgroundJobs,
@@ -164,6 +166,7 @@ export class TestEngine {
       taskQueue,
       deps: {
         ...(jobRunner === undefined ? {} : { jobRunner }),
+        ...(batchRunner === undefined ? {} : { batchRunner }),
         ...(knowledgeFiles === undefined ? {} : { knowledgeFiles }),
         ...(schedules === undefined ? {} : { schedules }),
         ...(backgroundJobs === undefined ? {} : { backgroundJobs }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { graphOf, TestEngine } from './engine.ts';
+import { createPublished } from './publish.ts';
 
 const set = (assignments: Record<string, unknown>) => ({
   type: 'data.edit_fields',
@@ -50,6 +51,24 @@ describe('items of other nodes in expressions', () => {
     expect(await engine.items(executionId, 'Z', { runIndex: 1 })).toEqual(
       [2, 3].map((n) => ({ n, seen: 'I/1/1', shown: [2, 3], ...common, own: `${n}/${n}` })),
     );
+  });
+
+  test('outputs by computed numbers of all nodes together have a limit, and fail beyond it', async () => {
+    const many = (name: string) => ({
+      type: 'logic.code',
+      parameters: { code: `return Array.from({ length: 12_000 }, (_, i) => ({ ${name}: i }));` },
+      settings: { execute_once: true },
+    });
+    const read = set({ counts: "{{ ['A', 'B'].map((name, index) => $(name).all(0, index * 0).length) }}" });
+    const graph = graphOf(
+      { T: { type: 'trigger.webhook' }, A: many('a'), B: many('b'), Z: { ...read, settings: { execute_once: true } } },
+      'T>A A>B B>Z',
+    );
+    const { error } = await engine.run(graph, { items: [{ n: 1 }] });
+    expect(error).toMatchObject({
+      code: 'expression_failed',
+      message: expect.stringContaining('Node "B" gave 12000 items in its runs, too many'),
+    });
   });
 
   test('items that descend from several runs and outputs each find their own', async () => {
@@ -114,6 +133,53 @@ describe('items of other nodes in expressions', () => {
     });
     // The last of many comes from elsewhere.
     expect(await run("{{ $('T').item.json.n }}", [...one, { n: 8, rows: [{ x: 0 }] }])).toMatchObject(several);
+  });
+
+  test('items that a called digital organization made of several items find their source items', async () => {
+    const called = { type: 'trigger.sub' };
+    const call = (digital_organization_id: string) => ({
+      type: 'logic.sub_organization',
+      parameters: { digital_organization_id },
+    });
+    const order = { type: 'data.sort', parameters: { fields: [{ name: 'n', order: 'descending' }] } };
+    const inner = await createPublished(engine, graphOf({ S: called, I: ifBelow(3), O: order }, 'S>I I.true>O'));
+    const id = await createPublished(engine, graphOf({ S: called, C: call(inner), A: set({ seen: true }) }, 'S>C C>A'));
+    const behind = (target: string) =>
+      graphOf(
+        { T: { type: 'trigger.webhook' }, C: call(target), Z: set({ from: "{{ $('T').item.json.key }}" }) },
+        'T>C C>Z',
+      );
+    const keyed = [1, 2, 3].map((n) => ({ n, key: `k${n}` }));
+    for (const target of [inner, id]) {
+      const { executionId, error } = await engine.run(behind(target), { items: keyed });
+      expect(error).toBeNull();
+      expect((await engine.items(executionId, 'Z')).map(({ n, from }) => [n, from])).toEqual([
+        [2, 'k2'],
+        [1, 'k1'],
+      ]);
+    }
+    const sum = { type: 'data.aggregate', parameters: { lists: [{ name: 'n' }] } };
+    const one = behind(await createPublished(engine, graphOf({ S: called, A: sum }, 'S>A')));
+    const { error } = await engine.run(one, { items: keyed });
+    expect(error?.message).toContain('descends from several items of node "T"');
+    const tolerant = await engine.run(one, { items: keyed, settings: { expression_errors: 'tolerant' } });
+    expect((await engine.items(tolerant.executionId, 'Z')).map(({ from }) => from)).toEqual(['k1']);
+  });
+
+  test('behind a code node that makes one item of several, tolerant expressions get the first, strict ones an error', async () => {
+    const graph = graphOf(
+      {
+        T: { type: 'trigger.webhook' },
+        C: { type: 'logic.code', parameters: { code: 'return [{ json: { sum: $input.all().length } }];' } },
+        Z: set({ from: "{{ $('T').item.json.n }}", sum: '{{ $json.sum }}' }),
+      },
+      'T>C C>Z',
+    );
+    const strict = await engine.run(graph, { items });
+    expect(strict.error?.message).toContain('node "C" does not say what its item descends from');
+    const { executionId, error } = await engine.run(graph, { items, settings: { expression_errors: 'tolerant' } });
+    expect(error).toBeNull();
+    expect(await engine.items(executionId, 'Z')).toEqual([{ from: 1, sum: 3 }]);
   });
 
   test('a broken chain names the node that breaks it; a node that has not run is said to', async () => {

@@ -1,7 +1,7 @@
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import type { KnowledgeFileDeps } from '../../activities/knowledge/advanceKnowledgeFile.ts';
 import type { Step } from '../../domains/gateway/jobs/JobRunner.ts';
-import { startJobWorkflow, wakeWorkflow } from '../../domains/executions/temporal/temporalStart.ts';
+import { startBatchWorkflow, startJobWorkflow, wakeWorkflow } from '../../domains/executions/temporal/temporalStart.ts';
 import { findWait } from '../../domains/executions/waits/findWait.ts';
 import { jobSchedulePrefix } from '../../workflows/backgroundJobContract.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
@@ -306,6 +306,11 @@ const shapes: Record<string, Shape> = {
 };
 
 await ensureSearchAttributes({ address: process.env['TEST_TEMPORAL_ADDRESS']!, tls: null }, 'default');
+const batchSteps = [
+  { ended: false, pauseMs: 0 },
+  { ended: false, pauseMs: 600_000 },
+  { ended: false, pauseMs: 100 },
+];
 const jobSteps: Step[] = ['wait', 'wait', 'again', 'ended'];
 const fired: string[] = [];
 const employees = new EmployeeShapes();
@@ -316,6 +321,7 @@ const world = await AgentWorld.start({
   employees: employees.steps,
   extraNodes: testNodes({ ran: [], onRun: () => undefined }),
   jobRunner: { advance: () => Promise.resolve(jobSteps.shift() ?? 'ended') },
+  batchRunner: { advance: () => Promise.resolve(batchSteps.shift() ?? { ended: true, pauseMs: 0 }) },
   backgroundJobs: [
     { name: 'recorded', repeatedBy: 'schedule', everyMs: 60_000, run: () => Promise.resolve(false), failure: '' },
     {
@@ -388,6 +394,7 @@ for (const [name, shape] of Object.entries(shapes)) {
   console.log(`${name}: ${status}`);
 }
 if (wanted.length === 0 || wanted.includes('modelJob')) await recordJob();
+if (wanted.length === 0 || wanted.includes('modelBatch')) await recordBatch();
 if (wanted.length === 0 || wanted.includes('knowledgeFile'))
   await playKnowledgeFile(engine, () => reading.resolve(null));
 if (wanted.length === 0 || wanted.includes('scheduleFired')) await recordSchedule();
@@ -422,6 +429,19 @@ async function recordJob(): Promise<void> {
   await handle.result();
   await keep('modelJob', await handle.fetchHistory());
   console.log('modelJob: ended');
+}
+
+/** Plays a batch with a step without a pause, a step after a signal, and a step after a timer. */
+async function recordBatch(): Promise<void> {
+  const reference = { batchId: 'batch_recorded', organizationId: engine.organization.organizationId };
+  await startBatchWorkflow(engine.temporal, engine.taskQueue, reference);
+  const handle = engine.temporal.workflow.getHandle(reference.batchId);
+  const isWaiting = async () => (await handle.fetchHistory()).events?.at(-1)?.timerStartedEventAttributes != null;
+  await until(isWaiting, Boolean);
+  await wakeWorkflow(engine.temporal, reference.batchId);
+  await handle.result();
+  await keep('modelBatch', await handle.fetchHistory());
+  console.log('modelBatch: ended');
 }
 
 /** A time of a schedule whose step has to be repeated once. */

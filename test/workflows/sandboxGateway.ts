@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { createLedger } from '../../db/ledger/ledger.ts';
 import { createGateway, type Gateway } from '../../domains/gateway/gateway.ts';
 import { makeUpstreamDispatcher } from '../../domains/gateway/upstream/upstreamDispatcher.ts';
+import { createDial } from '../../platform/outbound/dial.ts';
 import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 
@@ -21,6 +22,7 @@ export function sandboxGateway(database: Database): { gateway: Gateway; close: (
     secrets: { encrypt: (_context, plain) => plain, decrypt: (_context, sealed) => sealed },
     dispatcher,
     guardedDispatcher,
+    guardedDial: createDial({ allow: parseOutboundAllow('') }),
     logger: pino({ level: 'silent' }),
     settings: {},
   });

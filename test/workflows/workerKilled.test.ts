@@ -5,6 +5,8 @@ import { KillableWorkers } from './killableWorkers.ts';
 import { createPublished } from './publish.ts';
 import { isFull } from '../support/isFull.ts';
 
+/** By default only the first: each start of a worker takes four seconds of the processor. */
+const inFull = test.skipIf(!isFull);
 let engine: TestEngine;
 let workers: KillableWorkers;
 
@@ -74,8 +76,8 @@ const calledBy = async (executionId: string) =>
     )
   ).rows;
 
-test(
-  `a worker that is killed while executions call others makes none twice and loses none, at ${isFull ? 6 : 1} points`,
+inFull(
+  'a worker that is killed while executions call others makes none twice and loses none, at 6 points',
   { timeout: 600_000 },
   async () => {
     const called = await createPublished(
@@ -84,7 +86,7 @@ test(
     );
     const call = { type: 'logic.sub_organization', parameters: { digital_organization_id: called, mode: 'each' } };
     const items = Array.from({ length: 30 }, (_, n) => ({ n }));
-    for (const killAt of isFull ? [1, 2, 10, 20, 25, 30] : [8]) {
+    for (const killAt of [1, 2, 10, 20, 25, 30]) {
       workers.forget();
       const first = await workers.start();
       const executionId = await engine.start(graphOf({ T: { type: 'trigger.webhook' }, C: call }, 'T>C'), { items });
@@ -101,8 +103,8 @@ test(
   },
 );
 
-test(
-  `a failure starts its error organization once, though the worker is killed around it, at ${isFull ? 6 : 1} points`,
+inFull(
+  'a failure starts its error organization once, though the worker is killed around it, at 6 points',
   { timeout: 600_000 },
   async () => {
     const failing = graphOf(
@@ -116,7 +118,7 @@ test(
       'T>A A>X E>B',
     );
     const relay = engine.executions.startRelay(50);
-    for (const [round, killAt] of (isFull ? [1, 2, 1, 2, 1, 2] : [2]).entries()) {
+    for (const [round, killAt] of [1, 2, 1, 2, 1, 2].entries()) {
       workers.forget();
       const first = await workers.start();
       const executionId = await engine.start(failing);

@@ -15,6 +15,7 @@ import { folderBlobs } from '../../platform/binaries/folderBlobs.ts';
 import { createLedger } from '../../db/ledger/ledger.ts';
 import { createGateway, type Gateway } from '../../domains/gateway/gateway.ts';
 import { makeUpstreamDispatcher } from '../../domains/gateway/upstream/upstreamDispatcher.ts';
+import { createDial } from '../../platform/outbound/dial.ts';
 import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
 import { createLogger } from '../../platform/config/logger.ts';
 import { Database } from '../../db/database.ts';
@@ -89,6 +90,7 @@ function testGateway(): Gateway {
     secrets: { encrypt: (_context, plain) => plain, decrypt: (_context, sealed) => sealed },
     dispatcher: makeUpstreamDispatcher(),
     guardedDispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('') }),
+    guardedDial: createDial({ allow: parseOutboundAllow('') }),
     logger,
     settings: { answerLeaseMs: 1_000 },
   });

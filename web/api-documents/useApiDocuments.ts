@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { $api } from '../api/client.ts';
-import { useOwnProject } from '../forms/useOwnProject.ts';
+import { useOwnProjectQuery } from '../forms/useOwnProject.ts';
 
 /** The API documents of the project around. */
 export function useApiDocuments() {
-  const projectId = useOwnProject();
-  return $api.useQuery('get', '/api/v1/api-documents', {
-    params: { query: { limit: 250, ...(projectId === undefined ? {} : { project_id: projectId }) } },
-  });
+  return $api.useQuery('get', '/api/v1/api-documents', { params: { query: useOwnProjectQuery() } });
 }
 
 /** The id of a document that is named by id or by name; '' while it is not known. */

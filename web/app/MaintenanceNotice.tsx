@@ -1,8 +1,8 @@
 import { Alert, Button, Container, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconBarrierBlock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../api/client.ts';
+import { confirmAction } from '../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
 import { mayOnInstance, useInstance, useSession } from './session.ts';
@@ -36,13 +36,12 @@ function LeaveMaintenance() {
     },
     onError: (error) => notifyError(t('app.couldNotLeaveMaintenance'), error),
   });
-  // Two instances that both run would answer, send and pay twice; no running instance goes back into maintenance.
+  // Two running instances would answer, send and pay twice, and a running instance cannot return to maintenance.
   const ask = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('app.leaveMaintenanceTitle'),
-      children: <Text size="sm">{t('app.leaveMaintenanceText')}</Text>,
-      labels: { confirm: t('app.leaveMaintenanceConfirm'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('app.leaveMaintenanceText'),
+      action: t('app.leaveMaintenanceConfirm'),
       onConfirm: () => leave.mutate({}),
     });
   return (

@@ -10,6 +10,10 @@ export function adminPages() {
       lazy: async () => ({ Component: (await import('../pages/admin/ProvidersPage.tsx')).ProvidersPage }),
     },
     {
+      path: 'admin/usage',
+      lazy: async () => ({ Component: (await import('../pages/admin/usage/InstanceUsagePage.tsx')).InstanceUsagePage }),
+    },
+    {
       path: 'admin/grants',
       lazy: async () => ({ Component: (await import('../pages/admin/GrantsPage.tsx')).GrantsPage }),
     },

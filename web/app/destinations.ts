@@ -42,6 +42,7 @@ import {
   IconSettings,
   IconShield,
   IconShieldCheck,
+  IconStack2,
   IconShieldLock,
   IconTable,
   IconTestPipe,
@@ -53,29 +54,11 @@ import {
   IconUsers,
   IconWorldSearch,
   IconWorldWww,
-  type Icon,
 } from '@tabler/icons-react';
-import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
+import type { Schema } from '../api/client.ts';
+import type { Destination } from './destination.ts';
 import { mayOnInstance } from './session.ts';
-
-/** A page that can be gone to from everywhere. */
-export type Destination = {
-  to: string;
-  label: string;
-  icon: Icon;
-  /** A one-line description of the page. */
-  about: string;
-  external?: boolean;
-  managersOnly?: boolean;
-  ownersOnly?: boolean;
-  /** Instance permission required for the page. */
-  needs?: Schema<'Permission'>;
-  /** Not a line of its own in the navigation: a side list, the bell or the account menu leads there. */
-  hidden?: boolean;
-  /** The line of the navigation that it belongs to. */
-  under?: string;
-};
 
 type Section = { id: string; title: string | null; entries: Destination[] };
 
@@ -135,7 +118,31 @@ const gateway: Destination[] = [
   { to: '/models', label: t('common.models'), icon: IconCpu, about: t('app.modelsYouCanCall') },
   { to: '/model-api-keys', label: t('keys.keys'), icon: IconKey, about: t('app.aboutKeys') },
   { to: '/calls', label: t('common.calls'), icon: IconHistory, about: t('app.recentCallsOfModels') },
+  {
+    to: '/batches',
+    label: t('batches.batches'),
+    icon: IconStack2,
+    about: t('batches.about'),
+    hidden: true,
+    under: '/calls',
+  },
+  {
+    to: '/guardrails',
+    label: t('guardrails.guardrails'),
+    icon: IconShieldCheck,
+    about: t('guardrails.about'),
+    hidden: true,
+    under: '/calls',
+  },
   { to: '/usage', label: t('common.usage'), icon: IconChartBar, about: t('app.aboutUsage') },
+  {
+    to: '/budgets',
+    label: t('usage.budgets'),
+    icon: IconGauge,
+    about: t('usage.aboutBudgets'),
+    hidden: true,
+    under: '/usage',
+  },
   { to: '/wallet', label: t('app.wallet'), icon: IconCoins, about: t('app.balanceAndLedgerEntries') },
   { to: '/playground', label: t('common.playground'), icon: IconMessages, about: t('keys.aboutPlayground') },
 ];
@@ -300,6 +307,14 @@ const administration: Destination[] = [
     label: t('app.providers'),
     icon: IconServer2,
     about: t('app.connectionsToModelProviders'),
+    hidden: true,
+  },
+  {
+    to: '/admin/usage',
+    needs: 'instance_organizations.view',
+    label: t('common.usage'),
+    icon: IconChartBar,
+    about: t('admin.usageLead'),
     hidden: true,
   },
   {

@@ -196,15 +196,7 @@ function pages(reads: RouteReads) {
         Component: (await import('../pages/model-api-keys/ModelApiKeysPage.tsx')).ModelApiKeysPage,
       }),
     },
-    {
-      path: 'calls',
-      ...whileLoading(reads, askCalls),
-      lazy: async () => ({ Component: (await import('../pages/calls/CallsPage.tsx')).CallsPage }),
-    },
-    {
-      path: 'usage',
-      lazy: async () => ({ Component: (await import('../pages/usage/UsagePage.tsx')).UsagePage }),
-    },
+    ...callPages(reads),
     {
       path: 'wallet',
       lazy: async () => ({ Component: (await import('../pages/wallet/WalletPage.tsx')).WalletPage }),
@@ -226,6 +218,33 @@ function pages(reads: RouteReads) {
     },
     ...formerAddresses(),
     { path: '*', lazy: async () => ({ Component: (await import('../pages/NotFoundPage.tsx')).NotFoundPage }) },
+  ];
+}
+
+/** The pages about calls of models. */
+function callPages(reads: RouteReads) {
+  return [
+    {
+      path: 'calls',
+      ...whileLoading(reads, askCalls),
+      lazy: async () => ({ Component: (await import('../pages/calls/CallsPage.tsx')).CallsPage }),
+    },
+    {
+      path: 'batches',
+      lazy: async () => ({ Component: (await import('../pages/batches/BatchesPage.tsx')).BatchesPage }),
+    },
+    {
+      path: 'usage',
+      lazy: async () => ({ Component: (await import('../pages/usage/UsagePage.tsx')).UsagePage }),
+    },
+    {
+      path: 'guardrails',
+      lazy: async () => ({ Component: (await import('../pages/guardrails/GuardrailsPage.tsx')).GuardrailsPage }),
+    },
+    {
+      path: 'budgets',
+      lazy: async () => ({ Component: (await import('../pages/budgets/BudgetsPage.tsx')).BudgetsPage }),
+    },
   ];
 }
 

@@ -9,6 +9,7 @@ import { ParameterForm } from '../forms/ParameterForm.tsx';
 import { CopyField } from '../parts/CopyField.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { t } from '../texts/texts.ts';
+import { CredentialAccess } from './CredentialAccess.tsx';
 import { ClientChoice, useClient } from './ClientChoice.tsx';
 import {
   changeOf,
@@ -124,6 +125,14 @@ function CredentialForm(props: CredentialDialogProps & WithApp) {
             />
             {stored === null && projectId === undefined ? (
               <OptionalProjectSelect value={project} onChange={setProject} />
+            ) : null}
+            {stored?.connected && type.access !== null ? (
+              <CredentialAccess
+                credential={stored}
+                type={type}
+                connecting={connecting.pending || connecting.waiting}
+                onConnect={() => connecting.connect(stored.id)}
+              />
             ) : null}
             <ClientChoice type={type} client={client} />
             {type.redirect_uri === null || draft.values['grant'] === 'client_credentials' || !client.isOwn ? null : (

@@ -10,6 +10,8 @@ type SelectedCredentialProps = {
   type: Schema<'CredentialType'> | undefined;
   /** Kinds of access of which the node needs one. */
   needs?: readonly string[] | undefined;
+  /** Alternatives of scopes that the operation of the node needs. */
+  needed?: readonly string[] | undefined;
   /** The peer's message from the last failed test on this page. */
   failure: string | null;
   testing: boolean;
@@ -21,7 +23,7 @@ type SelectedCredentialProps = {
 
 /** Shows the selected credential: its type, connection state, last test, and available actions. */
 export function SelectedCredential(props: SelectedCredentialProps) {
-  const { credential, type, needs, failure, testing, connecting, onTest, onConnect, onChange } = props;
+  const { credential, type, needs, needed, failure, testing, connecting, onTest, onConnect, onChange } = props;
   const { last_test: test } = credential;
   const connectable = type?.connectable === true && credential.values['grant'] !== 'client_credentials';
   return (
@@ -57,7 +59,14 @@ export function SelectedCredential(props: SelectedCredentialProps) {
           {t('keys.edit')}
         </SmallButton>
       </Group>
-      <AccessNotice credential={credential} type={type} needs={needs} />
+      <AccessNotice
+        credential={credential}
+        type={type}
+        needs={needs}
+        needed={needed}
+        connecting={connecting}
+        onConnect={onConnect}
+      />
       <Box role="status" mt={test === null ? 0 : 4}>
         {test === null ? null : <LastTest test={test} message={test.passed ? null : failure} />}
       </Box>

@@ -5,6 +5,7 @@ const texts: Record<string, string> = {
   refused: t('credentials.noTokens'),
   state_invalid: t('credentials.signInExpired'),
   unclear_account: t('credentials.unclearAccount'),
+  wrong_issuer: t('credentials.wrongIssuer'),
   changed: t('credentials.changedMeanwhile'),
 };
 

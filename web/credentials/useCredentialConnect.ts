@@ -34,7 +34,7 @@ export function useCredentialConnect() {
     if (waiting === null) return undefined;
     return onConnectOutcome(({ error }) => {
       setWaiting(null);
-      void readAgain(queryClient, '/api/v1/credentials');
+      void readAgain(queryClient, '/api/v1/credentials', '/api/v1/credentials/{credential_id}/access');
       if (error === null) test({ params: { path: { credential_id: waiting.id } } });
       else notifyError(t('credentials.couldNotConnect'), new Error(connectErrorText(error)));
       waiting.onDone();

@@ -1,4 +1,5 @@
 import type { Schema } from '../api/client.ts';
+import { choicesOf } from '../parts/choicesOf.ts';
 import { t } from '../texts/texts.ts';
 
 /** Labels of market categories, in the order of the contract. */
@@ -18,4 +19,4 @@ export const categoryLabels: Readonly<Record<Schema<'ListingCategory'>, string>>
 };
 
 /** The categories to choose from. */
-export const categoryChoices = Object.entries(categoryLabels).map(([value, label]) => ({ value, label }));
+export const categoryChoices = choicesOf(categoryLabels);

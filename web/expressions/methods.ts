@@ -55,6 +55,7 @@ export const ownMethods: Readonly<Record<Exclude<ValueType, 'null'>, readonly Me
     'isOdd()': t('expressions.whetherItIsOdd'),
     'isInteger()': t('expressions.isInteger'),
     'toInt()': t('expressions.removesTheDecimals'),
+    'toFloat()': t('expressions.theNumberItself'),
     'toNumber()': t('expressions.theNumberItself'),
     'toBoolean()': t('expressions.falseFor0OtherwiseTrue'),
     'toDateTime(unit)': t('expressions.numberToDate'),
@@ -63,6 +64,7 @@ export const ownMethods: Readonly<Record<Exclude<ValueType, 'null'>, readonly Me
   }),
   boolean: toMembers({
     'toInt()': t('expressions.for1True0ForFalse'),
+    'toFloat()': t('expressions.for1True0ForFalse'),
     'toNumber()': t('expressions.for1True0ForFalse'),
     'toBoolean()': t('expressions.theValueItself'),
     'toJsonString()': t('expressions.toJsonText'),
@@ -92,6 +94,8 @@ export const ownMethods: Readonly<Record<Exclude<ValueType, 'null'>, readonly Me
     'toJsonString()': t('expressions.toJsonText'),
   }),
   object: toMembers({
+    'keys()': t('expressions.objectKeys'),
+    'values()': t('expressions.objectValues'),
     'hasField(name)': t('expressions.hasField'),
     'removeField(name)': t('expressions.removesAField'),
     'removeFieldsContaining(text)': t('expressions.removeFields'),
@@ -115,6 +119,8 @@ export const ownMethods: Readonly<Record<Exclude<ValueType, 'null'>, readonly Me
     'isWeekend()': t('expressions.isWeekend'),
     'isDst()': t('expressions.isSummerTime'),
     'toDateTime()': t('expressions.theDateItself'),
+    'toInt()': t('expressions.dateToMilliseconds'),
+    'toFloat()': t('expressions.dateToMilliseconds'),
     ...anyEmpty,
   }),
 };

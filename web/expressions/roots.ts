@@ -11,6 +11,7 @@ export const roots: readonly Member[] = toMembers({
   $itemIndex: t('expressions.itemIndex'),
   '$if(condition, whenTrue, whenFalse)': t('expressions.oneOfTwoValues'),
   '$ifEmpty(value, fallback)': t('expressions.valueOrFallback'),
+  '$not(value)': t('expressions.notValue'),
   '$min(…)': t('expressions.smallestNumber'),
   '$max(…)': t('expressions.largestNumber'),
   '$jmespath(data, query)': t('expressions.jmesPath'),

@@ -8,6 +8,7 @@ import { kindLabels, statusLabels } from '../catalog/kinds.ts';
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
+import { useForgetFilled } from './filling.ts';
 import { descriptionOf, titleOf } from './jsonSchema.ts';
 
 type Choice = ComboboxItem & { search: Schema<'CatalogSearchSummary'> };
@@ -18,6 +19,7 @@ export function CatalogSearchField(props: FieldProps) {
   const { data: searches = [] } = useQuery(allSearches());
   const [typed, setTyped] = useState('');
   const ranked = useRankedSearches(typed);
+  const forgetFilled = useForgetFilled();
   const chosen = typeof value === 'string' ? value : '';
   const known = searches.map((search): Choice => ({
     value: search.id,
@@ -44,7 +46,11 @@ export function CatalogSearchField(props: FieldProps) {
         onSearchChange={setTyped}
         renderOption={({ option }) => <Option option={option} />}
         value={chosen === '' ? null : chosen}
-        onChange={(next) => onChange(next ?? '')}
+        onChange={(next) => {
+          // Another search has other inputs.
+          if (next !== chosen) forgetFilled(props.path.replace(/[^/]*$/, 'inputs'));
+          onChange(next ?? '');
+        }}
       />
       <Anchor
         component={Link}

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { droppedType, type DraggedType } from '../items/dragExpression.ts';
+import { choicesOf } from '../parts/choicesOf.ts';
 import { t } from '../texts/texts.ts';
 import { withOperator, withOperatorType, type Condition } from './conditions.ts';
 import classes from './forms.module.css';
@@ -24,7 +25,7 @@ import { columnOperators, type TableColumn } from './useTableColumns.ts';
 import { useDraftText } from './useDraftText.ts';
 import { ValueInput } from './ValueInput.tsx';
 
-const typeOptions = Object.entries(operatorTypeLabels).map(([value, label]) => ({ value, label }));
+const typeOptions = choicesOf(operatorTypeLabels);
 const typeIcons: Record<OperatorType, Icon> = {
   string: IconAbc,
   number: IconHash,

@@ -26,8 +26,10 @@ export function ConditionsField(props: FieldProps) {
   const list = useRef<HTMLDivElement>(null);
   const known = useTableColumns(schema);
   const columns = placeholderOf(schema) === undefined ? null : known;
-  const { entries, identityOf, add, replace, move, remove } = useEntries<Condition>(conditions.conditions, (lines) =>
-    change({ conditions: lines }),
+  const { entries, identityOf, add, replace, move, remove } = useEntries<Condition>(
+    conditions.conditions,
+    (lines) => change({ conditions: lines }),
+    pointerTo(props.path, 'conditions'),
   );
   const takesFields = useScope() !== null && !readOnly && placeholderOf(schema) === undefined;
   const drop = useExpressionDrop(takesFields ? (left, type) => add(conditionOf(left, type)) : null);

@@ -2,14 +2,11 @@ import { $api } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { ResourceSelect } from './ResourceSelect.tsx';
-import { useOwnProject } from './useOwnProject.ts';
+import { useOwnProjectQuery } from './useOwnProject.ts';
 
 /** A knowledge base of the project that the digital organization on the canvas belongs to. */
 export function KnowledgeBaseField(props: FieldProps) {
-  const projectId = useOwnProject();
-  const bases = $api.useQuery('get', '/api/v1/knowledge-bases', {
-    params: { query: { limit: 250, ...(projectId === undefined ? {} : { project_id: projectId }) } },
-  });
+  const bases = $api.useQuery('get', '/api/v1/knowledge-bases', { params: { query: useOwnProjectQuery() } });
   return (
     <ResourceSelect
       {...props}

@@ -1,5 +1,5 @@
 import { Input, Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
 import { addLabel, entryName } from './addLabel.ts';
 import { AddEntryButton } from './AddEntryButton.tsx';
@@ -19,13 +19,18 @@ import { useEntries } from './useEntries.ts';
 /** More entries than this are folded at first. */
 const openAtFirst = 4;
 
+type ListFieldProps = FieldProps & {
+  /** In place of the button that adds an empty entry. */
+  adder?: ReactNode;
+};
+
 /** Entries of one kind: rows where they are short, else forms. */
-export function ListField(props: FieldProps) {
+export function ListField(props: ListFieldProps) {
   return rowFields(entrySchema(props.schema)) === null ? <ListForms {...props} /> : <ListRows {...props} />;
 }
 
 /** Entries each with its own form: added, removed, folded, and put into another order by drag or buttons. */
-function ListForms(props: FieldProps) {
+function ListForms(props: ListFieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const Field = useField();
   const entry = entrySchema(schema);
@@ -34,7 +39,7 @@ function ListForms(props: FieldProps) {
   const problems = useProblems();
   const isWrong = (index: number) => problemInside(problems, pointerTo(props.path, index)) !== undefined;
   const list = useRef<HTMLDivElement>(null);
-  const { entries, identityOf, add, replace, move, remove: takeAway } = useEntries(value, onChange);
+  const { entries, identityOf, add, replace, move, remove: takeAway } = useEntries(value, onChange, props.path);
   const [folded, setFolded] = useState<ReadonlySet<number>>(
     () => new Set(nested && entries.length > openAtFirst ? entries.keys() : []),
   );
@@ -103,11 +108,13 @@ function ListForms(props: FieldProps) {
           })}
         </Stack>
       </SortableList>
-      {readOnly || entries.length >= most ? null : (
-        <AddEntryButton mt={entries.length === 0 ? 4 : 8} onAdd={() => add(startValue(entry) ?? '')}>
-          {addLabel(props, entries.length === 0)}
-        </AddEntryButton>
-      )}
+      {readOnly || entries.length >= most
+        ? null
+        : (props.adder ?? (
+            <AddEntryButton mt={entries.length === 0 ? 4 : 8} onAdd={() => add(startValue(entry) ?? '')}>
+              {addLabel(props, entries.length === 0)}
+            </AddEntryButton>
+          ))}
     </Input.Wrapper>
   );
 }

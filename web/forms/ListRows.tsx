@@ -23,7 +23,7 @@ export function ListRows(props: FieldProps) {
   const entry = entrySchema(schema);
   const fields = fieldsOf(entry);
   const title = titleOf(props);
-  const { entries, identityOf, add, replace, move, remove } = useEntries(value, onChange);
+  const { entries, identityOf, add, replace, move, remove } = useEntries(value, onChange, props.path);
   const most = typeof schema.maxItems === 'number' ? schema.maxItems : 1000;
   const mayAdd = !readOnly && entries.length < most;
   const takesFields = useScope() !== null && mayAdd && entryOfDropped(entry, '') !== null;

@@ -1,6 +1,7 @@
 import { Field } from './Field.tsx';
 import { FieldContext } from './nesting.ts';
 import { ProblemsContext, type Problems } from './problems.ts';
+import { RootSchemaContext } from './rootSchema.ts';
 import { RootValuesContext } from './rootValues.ts';
 import { SchemaForm, type SchemaFormProps } from './SchemaForm.tsx';
 
@@ -16,9 +17,11 @@ export function ParameterForm({ problems = none, ...props }: ParameterFormProps)
   return (
     <FieldContext value={Field}>
       <ProblemsContext value={problems}>
-        <RootValuesContext value={props.value}>
-          <SchemaForm resettable {...props} />
-        </RootValuesContext>
+        <RootSchemaContext value={props.schema}>
+          <RootValuesContext value={props.value}>
+            <SchemaForm resettable {...props} />
+          </RootValuesContext>
+        </RootSchemaContext>
       </ProblemsContext>
     </FieldContext>
   );

@@ -2,14 +2,11 @@ import { $api } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { ResourceSelect } from './ResourceSelect.tsx';
-import { useOwnProject } from './useOwnProject.ts';
+import { useOwnProjectQuery } from './useOwnProject.ts';
 
 /** An employee that is hired in the project of the digital organization on the canvas. */
 export function PositionField(props: FieldProps) {
-  const projectId = useOwnProject();
-  const positions = $api.useQuery('get', '/api/v1/positions', {
-    params: { query: { limit: 250, ...(projectId === undefined ? {} : { project_id: projectId }) } },
-  });
+  const positions = $api.useQuery('get', '/api/v1/positions', { params: { query: useOwnProjectQuery() } });
   return (
     <ResourceSelect
       {...props}

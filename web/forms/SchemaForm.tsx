@@ -8,6 +8,7 @@ import {
   fieldsOf,
   isAtDefault,
   isRare,
+  isRequired,
   isShown,
   titleOf,
   withField,
@@ -15,8 +16,9 @@ import {
   type NamedField,
 } from './jsonSchema.ts';
 import { focusNewField } from '../parts/focusNewField.ts';
+import { useForgetFilled, useIsFilled } from './filling.ts';
 import { FormField } from './FormField.tsx';
-import { SiblingsContext } from './siblings.ts';
+import { SetSiblingsContext, SiblingsContext } from './siblings.ts';
 import { pointerTo, problemInside, useProblems } from './problems.ts';
 import { useHandler } from './useHandler.ts';
 
@@ -46,10 +48,17 @@ export function SchemaForm({
   onChange,
 }: SchemaFormProps) {
   const problems = useProblems();
+  const isFilled = useIsFilled();
+  const forgetFilled = useForgetFilled();
   const fields = fieldsOf(schema);
   // Visible fields stay visible while their text is replaced, so that a field never disappears under the cursor.
   const [added, setAdded] = useState<ReadonlySet<string>>(
-    () => new Set(fields.filter((field) => !isAtDefault(field, value)).map(({ name }) => name)),
+    () =>
+      new Set(
+        fields
+          .filter((field) => !isAtDefault(field, value) || isFilled(pointerTo(path, field.name)))
+          .map(({ name }) => name),
+      ),
   );
   const form = useRef<HTMLDivElement>(null);
   const applying = fields.filter((field) => isShown(field, value, fields));
@@ -58,13 +67,21 @@ export function SchemaForm({
     return problems[pointer] !== undefined || problemInside(problems, pointer) !== undefined;
   };
   const isOffered = (field: NamedField) =>
-    isRare(field) && isAtDefault(field, value) && !added.has(field.name) && !isWrong(field);
+    isRare(field) &&
+    isAtDefault(field, value) &&
+    !added.has(field.name) &&
+    !isWrong(field) &&
+    !isFilled(pointerTo(path, field.name));
   const shown = applying.filter((field) => !isOffered(field));
   const offered = readOnly ? [] : applying.filter(isOffered);
   const changed = readOnly || !resettable ? [] : shown.filter((field) => !isRare(field) && mayReset(field, value));
   const set = useHandler((name: string, next: unknown) => onChange(withField(asRecord(value), name, next)));
+  const setSeveral = useHandler((next: Record<string, unknown>) =>
+    onChange(Object.entries(next).reduce((all, [name, one]) => withField(all, name, one), asRecord(value))),
+  );
   const takeAway = ({ name, schema: { default: standard } }: NamedField) => {
     setAdded((before) => new Set([...before].filter((one) => one !== name)));
+    forgetFilled(pointerTo(path, name));
     set(name, structuredClone(standard));
   };
   if (fields.length === 0) {
@@ -80,7 +97,7 @@ export function SchemaForm({
       name={field.name}
       path={pointerTo(path, field.name)}
       schema={field.schema}
-      required={field.required || field.schema['x-required'] === true}
+      required={isRequired(field)}
       readOnly={readOnly}
       value={value[field.name]}
       onSet={set}
@@ -111,7 +128,9 @@ export function SchemaForm({
   );
   return (
     <Stack gap={18} ref={form}>
-      <SiblingsContext value={value}>{fieldsShown}</SiblingsContext>
+      <SiblingsContext value={value}>
+        <SetSiblingsContext value={setSeveral}>{fieldsShown}</SetSiblingsContext>
+      </SiblingsContext>
       {offered.length === 0 && changed.length === 0 ? null : (
         <div>
           {offered.length === 0 ? null : (

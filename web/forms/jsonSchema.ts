@@ -31,8 +31,10 @@ export type FieldKind =
   | 'mcp_tool'
   | 'mcp_tools'
   | 'mcp_arguments'
+  | 'tools'
   | 'tool_type'
   | 'tool_parameters'
+  | 'filled_fields'
   | 'secret'
   | 'json';
 
@@ -123,7 +125,8 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'mcp_tool' || control === 'mcp_tools' || control === 'mcp_arguments') return control;
   if (control === 'api_document' || control === 'api_operation') return control;
   if (control === 'api_operations' || control === 'api_arguments') return control;
-  if (control === 'tool_type' || control === 'tool_parameters') return control;
+  if (control === 'tools') return control;
+  if (control === 'tool_type' || control === 'tool_parameters' || control === 'filled_fields') return control;
   if (control === 'textarea' || control === 'code') return schema.type === 'string' ? 'long_text' : 'json';
   if (wordsOf(schema).length > 0) return 'choice';
   switch (schema.type) {
@@ -154,6 +157,8 @@ export function startValue(schema: JsonSchema): unknown {
     case 'list':
     case 'choices':
     case 'api_operations':
+    case 'filled_fields':
+    case 'tools':
     case 'mcp_tools':
       return [];
     case 'choice':
@@ -211,6 +216,11 @@ export function isShown({ schema }: NamedField, siblings: Record<string, unknown
     const value = siblings[name] ?? sibling?.schema.default;
     return isExpression(value) || (Array.isArray(allowed) && allowed.includes(value));
   });
+}
+
+/** Returns true if the field must have a value, at least where it is shown (`x-required`). */
+export function isRequired({ schema, required }: NamedField): boolean {
+  return required || schema['x-required'] === true;
 }
 
 /** Returns true for a rarely used field, which is hidden behind "Add option" until needed. */

@@ -20,6 +20,11 @@ export function pointerTo(path: string, name: string | number): string {
   return `${path}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
+/** Returns the name that a part of a pointer encodes. */
+export function nameOfPart(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
 /** Where a value is: the field that shows it, and the entries of lists it is in, in words: `['Fields 3']`. */
 type Place = { pointer: string; entries: string[] };
 
@@ -28,10 +33,7 @@ type Place = { pointer: string; entries: string[] };
  * the form has no such field.
  */
 export function placeOf(schema: JsonSchema, pointer: string): Place | null {
-  const names = pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const names = pointer.split('/').slice(1).map(nameOfPart);
   let place: Place = { pointer: '', entries: [] };
   let around = { name: '', schema };
   for (const [depth, name] of names.entries()) {
@@ -40,7 +42,7 @@ export function placeOf(schema: JsonSchema, pointer: string): Place | null {
       const property = asRecord(asRecord(around.schema.properties)[name]);
       if (Object.keys(property).length === 0) return depth === 0 ? null : place;
       around = { name, schema: property };
-    } else if (kind === 'list') {
+    } else if (kind === 'list' || kind === 'tools') {
       place = { ...place, entries: [...place.entries, `${titleOf(around)} ${Number(name) + 1}`] };
       around = { name, schema: entrySchema(around.schema) };
     } else if (kind === 'conditions' && name === 'conditions' && names[depth + 1] !== undefined) {
@@ -53,7 +55,8 @@ export function placeOf(schema: JsonSchema, pointer: string): Place | null {
       kind === 'api_arguments' ||
       kind === 'tool_parameters'
     ) {
-      return { ...place, pointer: pointerTo(place.pointer, name) }; // the form of the search or the tool has a field for it
+      // The schema of the search or the tool is not known here: the innermost field around the value shows its problem.
+      return { ...place, pointer: names.slice(depth).reduce(pointerTo, place.pointer) };
     } else return place;
     place = { ...place, pointer: pointerTo(place.pointer, name) };
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { moved } from './entrySummary.ts';
+import { placeAfterMove, placeAfterRemoval, useFilledEntries } from './filling.ts';
 
 /** Entries have no id of their own: each gets a number that goes with it when it moves, so that it stays open or folded. */
 function useIdentities(count: number) {
@@ -12,10 +13,14 @@ function useIdentities(count: number) {
   return { all, set: setStored };
 }
 
-/** Returns the entries of a list, each with a stable number, and the actions on them. */
-export function useEntries<Entry = unknown>(value: unknown, onChange: (entries: Entry[]) => void) {
+/**
+ * Returns the entries of a list, each with a stable number, and the actions on them. `path`: JSON pointer of the list within the form's value;
+ * values that a model fills in stay at their entries.
+ */
+export function useEntries<Entry = unknown>(value: unknown, onChange: (entries: Entry[]) => void, path = '') {
   const entries: Entry[] = Array.isArray(value) ? value : [];
   const identities = useIdentities(entries.length);
+  const keepFilled = useFilledEntries(path);
   return {
     entries,
     identityOf: (index: number): number => identities.all[index] ?? index,
@@ -24,11 +29,13 @@ export function useEntries<Entry = unknown>(value: unknown, onChange: (entries: 
     move: (from: number, to: number): boolean => {
       if (to < 0 || to >= entries.length || from === to) return false;
       identities.set(moved(identities.all, from, to));
+      keepFilled((index) => placeAfterMove(index, from, to));
       onChange(moved(entries, from, to));
       return true;
     },
     remove: (index: number) => {
       identities.set(identities.all.filter((_, at) => at !== index));
+      keepFilled((at) => placeAfterRemoval(at, index));
       onChange(entries.filter((_, at) => at !== index));
     },
   };

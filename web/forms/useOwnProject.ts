@@ -20,3 +20,9 @@ export function useOwnProject(): string | undefined {
   );
   return given ?? digitalOrganization.data?.project_id;
 }
+
+/** Returns the query of a list of things of that project, as many as one request answers: to choose from. */
+export function useOwnProjectQuery(): { limit: number; project_id?: string } {
+  const projectId = useOwnProject();
+  return { limit: 250, ...(projectId === undefined ? {} : { project_id: projectId }) };
+}

@@ -3,7 +3,7 @@ import { t } from '../texts/texts.ts';
 import type { JsonSchema } from './jsonSchema.ts';
 import type { OperatorType } from './operators.ts';
 import { useRootValues } from './rootValues.ts';
-import { useOwnProject } from './useOwnProject.ts';
+import { useOwnProjectQuery } from './useOwnProject.ts';
 
 type ColumnType = Schema<'DataTableColumnType'>;
 
@@ -37,13 +37,7 @@ const ownColumns: readonly TableColumn[] = [
 
 /** The data tables of the project that the form's digital organization belongs to. */
 export function useProjectTables(enabled = true) {
-  const projectId = useOwnProject();
-  return $api.useQuery(
-    'get',
-    '/api/v1/data-tables',
-    { params: { query: { limit: 250, ...(projectId === undefined ? {} : { project_id: projectId }) } } },
-    { enabled },
-  );
+  return $api.useQuery('get', '/api/v1/data-tables', { params: { query: useOwnProjectQuery() } }, { enabled });
 }
 
 /**

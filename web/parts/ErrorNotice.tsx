@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { requestError } from '../api/requestError.ts';
 import { t } from '../texts/texts.ts';
+import { fieldWords } from './fieldWords.ts';
 
 /** A failed request: the error, the next step, and the request id to quote. Nothing without an error. */
 export function ErrorNotice({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) {
@@ -19,7 +20,7 @@ export function ErrorNotice({ error, onRetry, title }: { error: unknown; onRetry
         <Text size="sm">{message}</Text>
         {param === null ? null : (
           <Text size="xs">
-            {t('common.field')} <span className="mono">{param}</span>
+            {t('common.field')} {fieldWords(param)}
           </Text>
         )}
         <Group gap="sm">

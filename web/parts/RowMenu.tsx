@@ -1,8 +1,8 @@
-import { Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ActionsMenu } from './ActionsMenu.tsx';
+import { confirmAction } from './confirmAction.tsx';
 import { t } from '../texts/texts.ts';
 
 type RowMenuProps = {
@@ -19,11 +19,9 @@ type RowMenuProps = {
 /** Actions for a row: edit it, or delete it after confirmation. */
 export function RowMenu({ name, consequence, onEdit, onDelete, children }: RowMenuProps) {
   const ask = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('keys.deleteName', { name }),
-      children: <Text size="sm">{consequence}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: consequence,
       onConfirm: onDelete,
     });
   return (

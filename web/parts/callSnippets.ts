@@ -9,7 +9,15 @@ export interface SnippetCall {
 }
 
 export interface Snippet {
-  readonly language: 'curl' | 'Python' | 'TypeScript' | 'Anthropic';
+  readonly language:
+    | 'curl'
+    | 'Python'
+    | 'TypeScript'
+    | 'Anthropic'
+    | 'Anthropic/Python'
+    | 'Anthropic/TypeScript'
+    | 'AI SDK'
+    | 'Go';
   readonly code: string;
 }
 

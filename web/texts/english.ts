@@ -3,6 +3,7 @@ import { admin } from './en/admin.ts';
 import { apiDocuments } from './en/apiDocuments.ts';
 import { app } from './en/app.ts';
 import { auditLog } from './en/auditLog.ts';
+import { batches } from './en/batches.ts';
 import { canvas } from './en/canvas.ts';
 import { catalog } from './en/catalog.ts';
 import { common } from './en/common.ts';
@@ -14,6 +15,7 @@ import { executions } from './en/executions.ts';
 import { expressions } from './en/expressions.ts';
 import { folders } from './en/folders.ts';
 import { forms } from './en/forms.ts';
+import { guardrails } from './en/guardrails.ts';
 import { health } from './en/health.ts';
 import { home } from './en/home.ts';
 import { insights } from './en/insights.ts';
@@ -27,6 +29,7 @@ import { market } from './en/market.ts';
 import { mcp } from './en/mcp.ts';
 import { members } from './en/members.ts';
 import { migration } from './en/migration.ts';
+import { models } from './en/models.ts';
 import { oauthApps } from './en/oauthApps.ts';
 import { panel } from './en/panel.ts';
 import { plan } from './en/plan.ts';
@@ -50,6 +53,7 @@ export const english = {
   apiDocuments,
   app,
   auditLog,
+  batches,
   canvas,
   catalog,
   common,
@@ -61,6 +65,7 @@ export const english = {
   expressions,
   folders,
   forms,
+  guardrails,
   health,
   home,
   insights,
@@ -73,6 +78,7 @@ export const english = {
   market,
   mcp,
   members,
+  models,
   oauthApps,
   panel,
   plan,

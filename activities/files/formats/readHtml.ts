@@ -12,7 +12,7 @@ export interface HtmlValue {
   key: string;
   /** A CSS selector. */
   selector: string;
-  value: 'text' | 'html' | 'attribute' | 'form_value';
+  value: 'text' | 'readable_text' | 'html' | 'attribute' | 'form_value';
   attribute: string;
   /** All that match, as a list; else the first one. */
   all: boolean;
@@ -92,6 +92,11 @@ function readableText(page: CheerioAPI): string {
     .trim();
 }
 
+/** The text of HTML as a page shows it: line breaks and tabs of the source count as blanks. */
+function shownText(html: string): string {
+  return readableText(parseHtml(/<pre\b/i.test(html) ? html : html.replace(/\s+/g, ' ')));
+}
+
 interface Selection extends SelectHtmlOptions {
   value: HtmlValue;
   index: number;
@@ -108,6 +113,8 @@ function select(page: CheerioAPI, { value: wanted, index, trim, collapse }: Sele
     switch (wanted.value) {
       case 'text':
         return clean(one.text());
+      case 'readable_text':
+        return clean(shownText(one.html() ?? ''));
       case 'html':
         return clean(one.html() ?? '');
       case 'attribute':

@@ -28,7 +28,9 @@ export function nodePage(definition: AnyNodeDefinition, example: ExampleOfNode |
     `## Ports\n\n${portsText('In', definition.inputs)}\n${portsText('Out', definition.outputs)}${trigger ? '' : '\n\nWith the setting `on_error: error_output` it also has the output `error`.'}`,
     `## Parameters\n\n${parameterTable(definition)}`,
     ...credentialsOf(definition),
+    ...scopesOf(definition),
     'Settings that every node has: [common settings](common-settings.md).',
+    ...notesOf(definition),
     ...examplesOf(definition),
     ...(example ? [exampleGraph(example)] : []),
   ];
@@ -70,6 +72,10 @@ function parameterTable({ parameters }: AnyNodeDefinition): string {
   return `| parameter | value | default | what it means |\n|---|---|---|---|\n${lines.join('\n')}`;
 }
 
+function notesOf({ notes = [] }: AnyNodeDefinition): string[] {
+  return notes.length === 0 ? [] : [`## Rules\n\n${notes.map((note) => `- ${note}`).join('\n')}`];
+}
+
 function credentialsOf({ credentials = [] }: AnyNodeDefinition): string[] {
   if (credentials.length === 0) return [];
   const rows = credentials.map(({ name, title, types, required, showWhen }) => {
@@ -78,6 +84,28 @@ function credentialsOf({ credentials = [] }: AnyNodeDefinition): string[] {
     return `| \`${name}\` | ${cell(title)} | ${kinds} | ${required ? 'required' : ''} | ${shown === '' ? '' : `Only where ${cell(shown)}.`} |`;
   });
   return [`## Credentials\n\n| slot | title | types | | when |\n|---|---|---|---|---|\n${rows.join('\n')}`];
+}
+
+/** The scopes of each operation; operations with the same ones share a line. */
+function scopesOf({ credentials = [] }: AnyNodeDefinition): string[] {
+  const needs = credentials.find(({ scopes }) => scopes)?.scopes;
+  if (!needs || Object.keys(needs.alternatives).length === 0) return [];
+  const texts = Object.entries(needs.alternatives).map(([operation, alternatives]) => {
+    const text = alternatives
+      .map((one) =>
+        one
+          .split(' ')
+          .map((scope) => `\`${scope}\``)
+          .join(' and '),
+      )
+      .join(', or ');
+    return { operation: operation === '*' ? 'all' : `\`${operation}\``, text };
+  });
+  const rows = [...Map.groupBy(texts, ({ text }) => text)].map(
+    ([text, same]) => `| ${same.map(({ operation }) => operation).join(', ')} | ${text} |`,
+  );
+  const intro = 'A sign-in needs these scopes at the vendor. Operations that are not listed need none.';
+  return [`## Scopes\n\n${intro}\n\n| ${needs.parameter ?? 'operation'} | scopes |\n|---|---|\n${rows.join('\n')}`];
 }
 
 function examplesOf({ examples }: AnyNodeDefinition): string[] {

@@ -37,6 +37,13 @@ const parameters = object({
     default: false,
     showWhen: { mode: ['fields'] },
   }),
+  clean_lists: boolean({
+    title: 'Clean lists',
+    rare: true,
+    description: 'Of values that are lists, leave out entries that are null.',
+    default: false,
+    showWhen: { mode: ['fields'], keep_missing: [false] },
+  }),
   destination: text({
     title: 'Output field',
     required: true,
@@ -128,16 +135,17 @@ async function listsOfFields(
   return json;
 }
 
-type Wanted = Pick<Parameters, 'dots' | 'merge_lists' | 'keep_missing'> & { name: string };
+type Wanted = Pick<Parameters, 'dots' | 'merge_lists' | 'keep_missing' | 'clean_lists'> & { name: string };
 
 async function valuesOf(
   items: readonly Item[],
-  { name, dots, merge_lists: merges, keep_missing: keeps }: Wanted,
+  { name, dots, merge_lists: merges, keep_missing: keeps, clean_lists: cleans }: Wanted,
   { budget, pace }: { budget: ItemBudget; pace: Pace },
 ): Promise<unknown[]> {
   const values: unknown[] = [];
+  const isThere = (value: unknown): boolean => keeps || (value !== undefined && value !== null);
   const add = (value: unknown) => {
-    if (keeps || (value !== undefined && value !== null)) values.push(value ?? null);
+    if (isThere(value)) values.push(cleans && Array.isArray(value) ? value.filter(isThere) : (value ?? null));
   };
   for (const { json } of items) {
     const value = readField(json, name, dots);

@@ -4,6 +4,9 @@ import { Pace } from '../../../platform/diagnostics/Pace.ts';
 import { fieldName, fieldNames } from '../../kit/fieldParameters.ts';
 import { boolean, choice, list, object } from '../../../platform/schema/schema.ts';
 
+/** Name of the first version, by the parameter: only words of small letters have German labels. */
+const versionNames = { input_1: 'input_1', input_a: 'inputA', input1: 'input1' } as const;
+
 /** Compares the items of two inputs by fields that identify them. */
 export const node = defineNode({
   type: 'data.compare',
@@ -50,6 +53,30 @@ export const node = defineNode({
       showWhen: { on_difference: ['mix'] },
     }),
     ignored: fieldNames({ title: 'Fields to ignore', description: 'These fields are not compared.' }),
+    same_with_match: boolean({
+      title: 'Matched fields under same',
+      rare: true,
+      description: 'Of two different items, list the matched fields under same, too.',
+      default: false,
+      showWhen: { on_difference: ['both'] },
+    }),
+    show_ignored: boolean({
+      title: 'List ignored fields',
+      rare: true,
+      description: 'Of two different items, list both versions of ignored fields under skipped.',
+      default: false,
+      showWhen: { on_difference: ['both'] },
+    }),
+    names: choice(['input_1', 'input_a', 'input1'], {
+      input_1: 'input_1 and input_2',
+      input_a: 'inputA and inputB',
+      input1: 'input1 and input2',
+    })({
+      title: 'Names of the versions',
+      rare: true,
+      default: 'input_1',
+      showWhen: { on_difference: ['both'] },
+    }),
     multiple_matches: choice(['first', 'all'])({
       title: 'Multiple matches',
       description: 'Compare with the first matching item only, or with all of them.',
@@ -82,8 +109,13 @@ export const node = defineNode({
     signal,
     parameters: { on_difference: onDifference, multiple_matches: multipleMatches, ...wanted },
   }) => {
+    const shape = {
+      sameWithMatch: wanted.same_with_match,
+      showIgnored: wanted.show_ignored,
+      names: versionNames[wanted.names],
+    };
     const { input_1: one = [], input_2: other = [] } = inputs;
     const pace = new Pace(signal);
-    return { outputs: await compareParts(one, other, { ...wanted, onDifference, multipleMatches, pace }) };
+    return { outputs: await compareParts(one, other, { ...wanted, shape, onDifference, multipleMatches, pace }) };
   },
 });

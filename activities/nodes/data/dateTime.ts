@@ -42,6 +42,13 @@ const parameters = object({
     placeholder: '{{ $now }}',
     showWhen: { operation: ['between'] },
   }),
+  without_date: choice(['error', 'null'], { error: 'Error', null: 'Null' })({
+    title: 'Without a date',
+    rare: true,
+    description: 'Error: the node fails. Null: the result is null.',
+    default: 'error',
+    showWhen: { operation: ['format'] },
+  }),
   input_format: text({
     title: 'Input format',
     description: 'Luxon format, such as dd.MM.yyyy HH:mm. X or x for Unix time. Leave empty to detect.',
@@ -199,6 +206,7 @@ function resultOf(wanted: Parameters, { now, timeZone }: Clock): unknown {
     const current = readDate(now.toISOString(), { zone, param: '/time_zone' });
     return isoOf(wanted.include_time ? current : current.startOf('day'), '/time_zone');
   }
+  if (wanted.operation === 'format' && wanted.without_date === 'null' && (wanted.date ?? '') === '') return null;
   const date = readDate(wanted.date, { zone, format: wanted.input_format, param: '/date' });
   switch (wanted.operation) {
     case 'add':

@@ -38,6 +38,20 @@ const parameters = object({
     default: 'automatic',
   }),
   dots: dotsParameter,
+  list_entries: boolean({
+    title: 'Names of list entries',
+    rare: true,
+    description: 'tags[0] is the first entry of the list tags, which is created where it is missing.',
+    default: false,
+    showWhen: { mode: ['assignments'], dots: [true] },
+  }),
+  empty_is_zero: boolean({
+    title: 'Empty text is 0',
+    rare: true,
+    description: 'As a number an empty text becomes 0, as a boolean false. Otherwise it cannot be converted.',
+    default: false,
+    showWhen: { mode: ['assignments'] },
+  }),
   ignore_conversion_errors: boolean({
     title: 'Ignore conversion errors',
     rare: true,
@@ -90,18 +104,23 @@ function editItem({ json: input, binary }: Item, wanted: Parameters): Item {
 }
 
 function assigned(kept: JsonObject, wanted: Parameters): JsonObject {
-  const { assignments, dots, ignore_conversion_errors: ignoresErrors } = wanted;
+  const { assignments, dots, list_entries: lists, ignore_conversion_errors: ignoresErrors } = wanted;
   let json = kept;
   for (const [index, { name, type, value }] of assignments.entries()) {
-    const read = convertValue(value, type);
+    const read = convertValue(wanted.empty_is_zero ? zeroForEmpty(value, type) : value, type);
     const place = `/assignments/${index}`;
     if (!read.ok && !ignoresErrors)
       throw new AppError('item_type_mismatch', `Could not set field "${name}": ${read.message}`, {
         param: `${place}/value`,
       });
-    json = withField(json, { name, value: read.ok ? read.value : value, param: `${place}/name`, dots });
+    json = withField(json, { name, value: read.ok ? read.value : value, param: `${place}/name`, dots, lists });
   }
   return json;
+}
+
+function zeroForEmpty(value: unknown, type: string): unknown {
+  const isEmpty = typeof value === 'string' && value.trim() === '';
+  return isEmpty && (type === 'number' || type === 'boolean') ? 0 : value;
 }
 
 function jsonFields(value: unknown): JsonObject {

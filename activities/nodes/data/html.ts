@@ -26,7 +26,11 @@ const parameters = object({
     object({
       key: text({ title: 'Key', required: true, maxLength: 500 }),
       selector: text({ title: 'CSS selector', placeholder: '.price', required: true, maxLength: 2_000 }),
-      value: choice(['text', 'html', 'attribute', 'form_value'])({ title: 'Return', default: 'text' }),
+      value: choice(['text', 'readable_text', 'html', 'attribute', 'form_value'], { readable_text: 'Readable text' })({
+        title: 'Return',
+        description: 'Readable text: as a page shows it, without the line breaks and tabs of the source.',
+        default: 'text',
+      }),
       attribute: text({ title: 'Attribute', default: '', maxLength: 200, showWhen: { value: ['attribute'] } }),
       all: boolean({ title: 'Return list', default: false }),
       except: text({ title: 'Skip selectors', default: '', maxLength: 2_000 }),

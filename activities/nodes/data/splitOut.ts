@@ -1,4 +1,5 @@
 import type { Binary } from '../../../platform/binaries/BinaryStore.ts';
+import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
@@ -32,6 +33,12 @@ const parameters = object({
   }),
   ...includeParameters(['none', 'all', 'selected'], { title: 'Include other fields', default: 'none' }),
   binaries: choice(['drop', 'keep'])({ title: 'Include files', default: 'drop' }),
+  missing: choice(['skip', 'error'], { error: 'Error' })({
+    title: 'If the field is missing',
+    rare: true,
+    description: 'Skip: the item is left out. Error: the node fails.',
+    default: 'skip',
+  }),
   dots: dotsParameter,
 });
 type Parameters = ValueOf<typeof parameters>;
@@ -77,9 +84,13 @@ function splitItem(
   wanted: Parameters,
   { budget, pace }: { budget: ItemBudget; pace: Pace },
 ): Promise<Item[]> {
-  const entries = wanted.lists.map(({ name }) =>
-    name === binaryName ? Object.entries(item.binary ?? {}) : entriesOf(readField(item.json, name, wanted.dots)),
-  );
+  const entries = wanted.lists.map(({ name }, index) => {
+    if (name === binaryName) return Object.entries(item.binary ?? {});
+    const value = readField(item.json, name, wanted.dots);
+    if (value === undefined && wanted.missing === 'error')
+      throw new AppError('item_type_mismatch', `The item has no field "${name}".`, { param: `/lists/${index}/name` });
+    return entriesOf(value);
+  });
   const rest = restOf(item.json, wanted);
   const kept = wanted.binaries === 'keep' && item.binary ? { binary: item.binary } : {};
   const longest = Math.max(...entries.map(({ length }) => length));

@@ -49,6 +49,13 @@ const parameters = object({
     description: 'Items: one item per group. One: a single item with all groups.',
     default: 'items',
   }),
+  nested_order: boolean({
+    title: 'Groups in turn',
+    rare: true,
+    description:
+      'Groups with the same first value stand together. If off, groups are in the order in which they appear.',
+    default: false,
+  }),
   skip_ungrouped: boolean({
     title: 'Skip items without a group',
     description: 'Skip items where a group-by field is missing or empty. If off, they form their own group.',
@@ -155,7 +162,22 @@ async function groupsOf(items: readonly Item[], wanted: Parameters, pace: Pace):
     if (group) group.indexes.push(index);
     else groups.set(key, { values, indexes: [index] });
   }
-  return [...groups.values()];
+  const inOrder = [...groups.values()];
+  return wanted.nested_order ? inTurn(inOrder, 0) : inOrder;
+}
+
+/** Groups with the same first value stand together, then those with the same second one, each in the order of appearance. */
+function inTurn(groups: readonly Group[], place: number): Group[] {
+  const [first] = groups;
+  if (first === undefined || place >= first.values.length - 1) return [...groups];
+  const byValue = new Map<string, Group[]>();
+  for (const group of groups) {
+    const key = valueKey(group.values[place]);
+    const same = byValue.get(key);
+    if (same) same.push(group);
+    else byValue.set(key, [group]);
+  }
+  return [...byValue.values()].flatMap((some) => inTurn(some, place + 1));
 }
 
 async function resultsOf(

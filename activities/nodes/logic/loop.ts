@@ -42,6 +42,14 @@ export const node = defineNode({
   failedTo: () => 'done',
   needItems: ['reset'],
   parameters,
+  notes: [
+    'A round ends when all its branches have come back or ended. A round that gives nothing back counts as a round, and the next batch follows: a filter or an if in the body never stops the loop. In n8n such a round ends the loop without an error, and `done` stays empty.',
+    'A list that arrives on `main` always begins anew, also in a loop inside another one. In n8n the inner loop needs the option Reset for that.',
+    'A list that arrives while another one goes round waits for its turn.',
+    '`done` gives all that came back, once, in the order of the rounds. Loops of n8n before version 3 have their outputs in another order; the import connects them as they were.',
+    "Expressions read `$('Loop').context`: `currentRunIndex` counts the rounds from 0, `maxRunIndex` is the number of rounds, `noItemsLeft` is true in the last round, `done` afterwards.",
+    'On the canvas a connection shows its items and rounds; the log shows the runs of each node.',
+  ],
   examples: [
     { title: 'One item per round', parameters: { batch_size: 1 } },
     { title: 'Loop over pages until the last one', parameters: { reset: '{{ $json.next_page !== null }}' } },

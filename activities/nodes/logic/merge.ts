@@ -44,6 +44,14 @@ const parameters = object({
     default: 'both',
     showWhen: { mode: ['by_fields'], join: ['keep_matches', 'keep_non_matches'] },
   }),
+  source_field: text({
+    title: 'Field for the input',
+    rare: true,
+    description: 'Adds a field that says where an item without a match comes from: input1 or input2.',
+    maxLength: 500,
+    default: '',
+    showWhen: { mode: ['by_fields'], join: ['keep_non_matches'], output_from: ['both'] },
+  }),
   multiple_matches: choice(['all', 'first'])({
     title: 'Multiple matches',
     description: 'Include all matches, or the first match only.',
@@ -59,6 +67,12 @@ const parameters = object({
   include_unpaired: boolean({
     title: 'Include unpaired items',
     description: 'Continue to the end of the longest input.',
+    default: false,
+    showWhen: { mode: ['by_position'] },
+  }),
+  skip_empty_inputs: boolean({
+    title: 'Skip empty inputs',
+    description: 'Combine only the inputs that have items. If only one has items, they continue alone.',
     default: false,
     showWhen: { mode: ['by_position'] },
   }),
@@ -154,23 +168,36 @@ async function mergeAll({ inputs, parameters: wanted, signal }: NodeContext<Para
         fuzzy: wanted.fuzzy,
         multipleMatches: wanted.multiple_matches,
         outputFrom: wanted.output_from,
+        sourceField: wanted.source_field,
         clash,
         pace,
       });
     case 'by_position': {
+      const filled = inputNames.slice(0, wanted.inputs).filter((name) => (inputs[name] ?? []).length > 0);
+      if (wanted.skip_empty_inputs && filled.length === 1) return paired(inputs[filled[0]!]!, filled[0]!);
       const lists = inputNames.slice(0, wanted.inputs).map((name) => inputs[name] ?? []);
-      return byPosition(lists, { clash, unpaired: wanted.include_unpaired, pace });
+      return byPosition(lists, {
+        clash,
+        unpaired: wanted.include_unpaired,
+        skipsEmpty: wanted.skip_empty_inputs,
+        pace,
+      });
     }
     case 'all_combinations':
       return allCombinations(one, other, { clash, pace });
     case 'choose_branch':
-      if (wanted.output === 'empty') return [{ json: {} }];
+      if (wanted.output === 'empty') return [{ json: {}, pairedItem: pairsOfAll(inputs) }];
       return paired(inputs[wanted.output] ?? [], wanted.output);
   }
 }
 
 function paired(items: readonly Item[], input: string): Item[] {
   return items.map((item, index) => ({ ...item, pairedItem: { item: index, input } }));
+}
+
+/** An empty item descends from all that came in. */
+function pairsOfAll(inputs: NodeContext<Parameters>['inputs']): { item: number; input: string }[] {
+  return Object.entries(inputs).flatMap(([input, items]) => items.map((_, item) => ({ item, input })));
 }
 
 function clashOf({ clash, mode, join }: Parameters): Clash {

@@ -4,7 +4,7 @@ import type { CallResult } from '../../../domains/executions/calls/collectCalls.
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import type { NodeContext } from '../../kit/NodeContext.ts';
-import type { Item } from '../../../domains/executions/item.ts';
+import type { Item, PairedItem } from '../../../domains/executions/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { boolean, choice, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
@@ -45,8 +45,8 @@ const parameters = object({
 type Parameters = ValueOf<typeof parameters>;
 
 /**
- * Calls another digital organization: its published version, from its trigger `trigger.sub` on. The output of its last node is returned (by
- * `each`, paired with the item of the call). A call that fails or is canceled fails this node; by `each` its item alone, where the node
+ * Calls another digital organization: its published version, from its trigger `trigger.sub` on. The output of its last node is returned,
+ * paired with the input items: by `each` with the item of the call, by `once` as the called nodes say. A call that fails or is canceled fails this node; by `each` its item alone, where the node
  * continues on errors. A retry repeats only failed calls; `timeout_ms` limits the calls of one attempt and cancels longer ones. Without
  * `wait` the input is passed on. Mode, wait and input of the first item count.
  */
@@ -105,9 +105,10 @@ function outputsOf(
 ): Record<string, Item[]> {
   const outputs = { main: [] as Item[], error: [] as Item[] };
   for (const result of called) {
-    const { itemIndex, error } = result;
+    const { itemIndex, error, pairs } = result;
     if (error === null) {
-      for (const item of result.items) outputs.main.push(paired(item, itemIndex ?? (items.length === 1 ? 0 : null)));
+      const only = itemIndex ?? (items.length === 1 ? 0 : undefined);
+      for (const [index, item] of result.items.entries()) outputs.main.push(paired(item, only ?? pairs?.[index]));
       continue;
     }
     const failure = failureOf(result, error);
@@ -118,9 +119,9 @@ function outputsOf(
   return outputs.error.length > 0 ? outputs : { main: outputs.main };
 }
 
-/** Pairs of the called execution mean nothing here. */
-function paired({ json, binary }: Item, index: number | null): Item {
-  return { json, ...(binary ? { binary } : {}), ...(index === null ? {} : { pairedItem: index }) };
+/** Pairs inside the called execution mean nothing here; those with its input do. */
+function paired({ json, binary }: Item, pair: PairedItem | undefined): Item {
+  return { json, ...(binary ? { binary } : {}), ...(pair === undefined ? {} : { pairedItem: pair }) };
 }
 
 function failureOf({ digitalOrganizationName, url }: CallResult<Item>, error: string): AppError {

@@ -1,3 +1,4 @@
+import { withN8nNames } from '../../../domains/executions/triggers/n8nNames.ts';
 import type { WebhookWaitDetails } from '../../../domains/executions/waits/waitDetails.ts';
 import { readAuth } from '../../../domains/executions/webhooks/webhookAuth.ts';
 import { AppError } from '../../../openapi/AppError.ts';
@@ -132,8 +133,15 @@ export const node = defineNode({
       now,
       parameters: wanted,
     } = context;
-    if (answer)
-      return { outputs: { main: answer.map((item) => ({ ...item, ...(items.length > 0 && { pairedItem: 0 }) })) } };
+    if (answer) {
+      const settings = { n8n_names: context.n8nNames === true };
+      const named = answer.map((item) => ({
+        ...item,
+        json: withN8nNames({ type: 'logic.wait', settings }, item.json, { mode: context.execution.mode }),
+        ...(items.length > 0 && { pairedItem: 0 }),
+      }));
+      return { outputs: { main: named } };
+    }
     const passedOn: NodeResult = { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
     if (isResumed) return passedOn;
     const until = endOf(context);

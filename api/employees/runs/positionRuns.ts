@@ -16,7 +16,7 @@ import { presentPage } from '../../presenters/page.ts';
 import { noteRefusedRun } from '../../../domains/employees/calls/noteRefusedRun.ts';
 import { partsOf } from '../../../domains/employees/calls/runParts.ts';
 import { checkMayChangeRun, positionForRun, type CalledPosition } from '../../../domains/employees/calls/runCaller.ts';
-import { errorStatus } from '../../middleware/errorStatus.ts';
+import { errorStatus } from '../../../openapi/errorStatus.ts';
 import { partResponse } from './partResponse.ts';
 import { runStream } from './runStream.ts';
 import { waitSeconds } from '../../../domains/employees/calls/waitSeconds.ts';

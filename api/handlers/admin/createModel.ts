@@ -1,5 +1,6 @@
 import { newId } from '../../../db/ids.ts';
 import type { Handler } from '../../handler.ts';
+import { checkFallbackModels } from '../../../domains/gateway/models/checkFallbackModels.ts';
 import { checkModelLimits } from '../../../domains/gateway/models/modelLimits.ts';
 import { checkRoutes, readNewRoutes } from '../../../domains/gateway/models/modelRoutes.ts';
 import { presentModel } from '../../presenters/model.ts';
@@ -19,9 +20,12 @@ export const createModel: Handler<'createModel'> = async ({ body }, { database }
     openToUsers: body.open_to_users ?? false,
     enabled: body.enabled ?? true,
     dropUnsupported: body.drop_unsupported ?? false,
+    routing: body.routing ?? 'priority',
+    fallbackModels: body.fallback_models ?? [],
   };
   checkModelLimits(model);
   const added = await database.asSystem(async ({ models }) => {
+    await checkFallbackModels(models, model);
     const inserted = await models.insert(model);
     checkRoutes(inserted.ways);
     return inserted;

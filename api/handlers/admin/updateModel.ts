@@ -1,4 +1,5 @@
 import type { Handler } from '../../handler.ts';
+import { checkFallbackModels } from '../../../domains/gateway/models/checkFallbackModels.ts';
 import { checkChangedLimits } from '../../../domains/gateway/models/modelLimits.ts';
 import { checkRoutes, readChangedRoutes } from '../../../domains/gateway/models/modelRoutes.ts';
 import { found } from '../../../openapi/notFound.ts';
@@ -9,6 +10,8 @@ export const updateModel: Handler<'updateModel'> = async ({ body, params }, { da
   const model = await database.asSystem(async ({ models }) => {
     const current = found(await models.find(params.model_id));
     checkChangedLimits(current, body);
+    const { fallback_models: fallbackModels } = body;
+    await checkFallbackModels(models, { name: body.name ?? current.name, fallbackModels });
     const updated = found(
       await models.update(current.id, {
         name: body.name,
@@ -22,6 +25,8 @@ export const updateModel: Handler<'updateModel'> = async ({ body, params }, { da
         openToUsers: body.open_to_users,
         enabled: body.enabled,
         dropUnsupported: body.drop_unsupported,
+        routing: body.routing,
+        fallbackModels,
       }),
     );
     checkRoutes(updated.ways);

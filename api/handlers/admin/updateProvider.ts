@@ -6,7 +6,7 @@ import { presentProvider } from '../../presenters/model.ts';
 import { readBaseUrl } from '../../../platform/outbound/readBaseUrl.ts';
 
 /** Changes a provider. A new address requires the key again, so that a stored key cannot be sent elsewhere. */
-export const updateProvider: Handler<'updateProvider'> = async ({ body, params }, { database, secrets }) => {
+export const updateProvider: Handler<'updateProvider'> = async ({ body, params }, { database, secrets, gateway }) => {
   const baseUrl = body.base_url === undefined ? undefined : readBaseUrl(body.base_url);
   const sealed = body.api_key ? secrets.encrypt(providerKeyContext(params.provider_id), body.api_key) : null;
   const apiKeyEncrypted = body.api_key === undefined ? undefined : sealed;
@@ -23,8 +23,14 @@ export const updateProvider: Handler<'updateProvider'> = async ({ body, params }
         param: '/api_key',
       });
     }
+    if (isMoved && (await providers.furtherKeys.listOf(current.id)).length > 0) {
+      throw new AppError('invalid_request', 'Delete the additional keys of the provider before you change base_url.', {
+        param: '/base_url',
+      });
+    }
     const { name, concurrency, enabled } = body;
     return providers.update(current.id, { name, baseUrl, apiKeyEncrypted, concurrency, enabled });
   });
+  if (apiKeyEncrypted !== undefined) gateway.forgetProviderKey(params.provider_id);
   return { status: 200, body: presentProvider(found(provider)) };
 };

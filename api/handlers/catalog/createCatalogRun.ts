@@ -2,6 +2,7 @@ import { formatCredits } from '../../../db/credits.ts';
 import type { RunRequest } from '../../../domains/catalog/runs/SearchRuns.ts';
 import { csvOf, wantsCsv } from '../../catalog/csvAnswer.ts';
 import { exportedRun } from '../../catalog/exportedRun.ts';
+import { notingRefusal } from '../../catalog/notingRefusal.ts';
 import type { Handler } from '../../handler.ts';
 import { presentResult } from '../../presenters/catalogRun.ts';
 
@@ -22,10 +23,12 @@ export const createCatalogRun: Handler<'createCatalogRun'> = async (request, dep
     cursor: body.cursor,
     signal,
   };
-  if (actor.keyId !== null) await gateway.admitRequest(actor.keyId);
-  const run = body.export_of === undefined ? asked : await exportedRun(deps, asked, body.export_of);
-  if (wantsCsv(headers)) return csvOf(catalog, run);
-  const finished = await catalog.runs.run(run);
-  const cost = { 'x-bureau-credits': formatCredits(finished.creditsMicros) };
-  return { status: 200, headers: cost, body: presentResult(finished) };
+  return notingRefusal(gateway, asked, async () => {
+    if (actor.keyId !== null) await gateway.admitRequest(actor.keyId);
+    const run = body.export_of === undefined ? asked : await exportedRun(deps, asked, body.export_of);
+    if (wantsCsv(headers)) return csvOf(catalog, run);
+    const finished = await catalog.runs.run(run);
+    const cost = { 'x-bureau-credits': formatCredits(finished.creditsMicros) };
+    return { status: 200, headers: cost, body: presentResult(finished) };
+  });
 };

@@ -1,5 +1,5 @@
 import { costsBy } from '../../../domains/executions/insights/costsBy.ts';
-import { answerInsights } from '../../answerInsights.ts';
+import { answerSums } from '../../answerSums.ts';
 import type { Handler } from '../../handler.ts';
 import { insightColumns, presentCost } from '../../presenters/insights.ts';
 import { readInsightsQuery } from '../../readInsightsQuery.ts';
@@ -13,5 +13,5 @@ export const getCostInsights: Handler<'getCostInsights'> = async ({ actor, query
     costsBy(query.by ?? 'digital_organization', repositories, { query: days, limit: mostLines }),
   );
   const data = costs.map(presentCost);
-  return answerInsights(data, { format: query.format, days, name: 'costs', columns: insightColumns.costs });
+  return answerSums({ data }, { format: query.format, days, name: 'costs', columns: insightColumns.costs });
 };

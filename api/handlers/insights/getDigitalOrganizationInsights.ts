@@ -1,5 +1,5 @@
 import { mayCall } from '../../../domains/identity/policy.ts';
-import { answerInsights } from '../../answerInsights.ts';
+import { answerSums } from '../../answerSums.ts';
 import type { Handler } from '../../handler.ts';
 import { insightColumns, presentDigitalOrganizationInsights } from '../../presenters/insights.ts';
 import { readInsightsQuery } from '../../readInsightsQuery.ts';
@@ -18,5 +18,5 @@ export const getDigitalOrganizationInsights: Handler<'getDigitalOrganizationInsi
   );
   const data = sums.map((one) => presentDigitalOrganizationInsights(one, { withCosts }));
   const columns = insightColumns.digitalOrganizations;
-  return answerInsights(data, { format: query.format, days, name: 'digital-organizations', columns });
+  return answerSums({ data }, { format: query.format, days, name: 'digital-organizations', columns });
 };

@@ -1,5 +1,5 @@
 import { checkInterval, fillIntervals } from '../../../domains/executions/insights/fillIntervals.ts';
-import { answerInsights } from '../../answerInsights.ts';
+import { answerSums } from '../../answerSums.ts';
 import type { Handler } from '../../handler.ts';
 import { insightColumns, presentInterval } from '../../presenters/insights.ts';
 import { readInsightsQuery } from '../../readInsightsQuery.ts';
@@ -13,5 +13,5 @@ export const getExecutionInsights: Handler<'getExecutionInsights'> = async ({ ac
     executionInsights.byTime(days, interval),
   );
   const data = fillIntervals(sums, interval, days).map(presentInterval);
-  return answerInsights(data, { format, days, name: 'executions', columns: insightColumns.executions });
+  return answerSums({ data }, { format, days, name: 'executions', columns: insightColumns.executions });
 };

@@ -1,4 +1,4 @@
-import { answerInsights } from '../../answerInsights.ts';
+import { answerSums } from '../../answerSums.ts';
 import type { Handler } from '../../handler.ts';
 import { insightColumns, presentNodeInsights } from '../../presenters/insights.ts';
 import { readInsightsQuery } from '../../readInsightsQuery.ts';
@@ -12,5 +12,5 @@ export const getNodeInsights: Handler<'getNodeInsights'> = async ({ actor, query
     executionInsights.nodes(days, mostLines),
   );
   const data = sums.map(presentNodeInsights);
-  return answerInsights(data, { format: query.format, days, name: 'nodes', columns: insightColumns.nodes });
+  return answerSums({ data }, { format: query.format, days, name: 'nodes', columns: insightColumns.nodes });
 };

@@ -3,6 +3,7 @@ import { newId } from '../../../db/ids.ts';
 import { makeKey } from '../../../domains/identity/keys.ts';
 import type { Handler } from '../../handler.ts';
 import { requireModelCalls } from '../../../domains/identity/apiKeys/restrictToCreator.ts';
+import { readAllowedAddresses } from '../../../domains/identity/apiKeys/readAllowedAddresses.ts';
 import { newKeyLimits } from '../../../domains/identity/apiKeys/newKeyLimits.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 import { readFutureTime } from '../../../domains/identity/readTime.ts';
@@ -14,6 +15,7 @@ export const createModelApiKey: Handler<'createModelApiKey'> = async ({ actor, b
     expiresAt: body.expires_at === undefined ? undefined : readFutureTime(body.expires_at, '/expires_at'),
     creditLimitMicros: body.credit_limit == null ? body.credit_limit : parseCredits(body.credit_limit, '/credit_limit'),
     allowedModels: body.allowed_models,
+    allowedAddresses: readAllowedAddresses(body.allowed_addresses),
     requestsPerMinute: body.requests_per_minute,
     tokensPerMinute: body.tokens_per_minute,
   };
@@ -28,6 +30,7 @@ export const createModelApiKey: Handler<'createModelApiKey'> = async ({ actor, b
       hash,
       last4,
       scopes: null,
+      creditLimitPeriod: body.credit_limit_period ?? 'month',
       dropUnsupported: body.drop_unsupported ?? false,
     }),
   );

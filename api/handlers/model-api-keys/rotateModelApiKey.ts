@@ -9,10 +9,10 @@ import { found } from '../../../openapi/notFound.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 
 /**
- * Replaces a model API key by a new one with the same label and limits; the old one fails from the next request on. The new value grants
- * access, so a key rotates none with a wider reach than itself.
+ * Replaces a model API key by a new one with the same label and limits. The old one fails from the next request on, or after a grace
+ * period. The new value grants access, so a key rotates none with a wider reach than itself.
  */
-export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, params }, { database }) => {
+export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, params, body }, { database }) => {
   requireModelCalls(actor);
   const { value, hash, last4 } = makeKey('model');
   const owner = keyVisibility(actor, 'model');
@@ -28,6 +28,7 @@ export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, p
       hash,
       last4,
       latestEnd: await latestKeyEnd(repositories),
+      graceSeconds: body?.grace_seconds ?? 0,
     });
     if (rotated) return rotated;
     found(await apiKeys.find(params.key_id, owner));

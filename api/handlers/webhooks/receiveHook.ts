@@ -1,5 +1,5 @@
-import { AppError } from '../../../openapi/AppError.ts';
 import { answerHook } from '../../hooks/answerHook.ts';
+import { answerRegistering } from '../../hooks/answerRegistering.ts';
 import type { Handler } from '../../handler.ts';
 import { guarded } from '../../webhooks/guarded.ts';
 import { productionStart } from '../../webhooks/productionStart.ts';
@@ -9,7 +9,7 @@ export const receiveHook: Handler<'receiveHook'> = ({ params, rawRequest, header
   guarded(
     async () => {
       const hook = await deps.database.asSystem(({ webhooks }) => webhooks.findActiveHook(params.hook_id));
-      if (hook === null) throw new AppError('not_found', 'Address not found, or not published.');
+      if (hook === null) return answerRegistering({ request: rawRequest!, headers, addressId: params.hook_id }, deps);
       return answerHook(
         {
           request: rawRequest!,

@@ -8,6 +8,8 @@ export interface SignedCall {
   rules: SignatureRules;
   secret: string;
   headers: IncomingHttpHeaders;
+  /** The address that was called: `{address}` in the signed text. */
+  address?: string;
   now?: Date;
 }
 
@@ -15,7 +17,7 @@ export interface SignedCall {
  * Checks an HMAC over the bytes of a body as they came (RFC 2104). It has to be asked for before the body is read: missing
  * headers and times that are too far away are refused at once. Errors: `webhook_unauthorized`, always with an empty secret.
  */
-export function checkSignature({ rules, secret, headers, now = new Date() }: SignedCall): BodyCheck {
+export function checkSignature({ rules, secret, headers, address, now = new Date() }: SignedCall): BodyCheck {
   if (secret === '') throw unauthorized('the secret is empty');
   const header = textOf(headers[rules.header]);
   const signatures = entriesOf(header)
@@ -26,9 +28,10 @@ export function checkSignature({ rules, secret, headers, now = new Date() }: Sig
   if (rules.timestampHeader !== '' && !isNear(timestamp, now, rules.toleranceSeconds))
     throw unauthorized('the time of the call is missing or too far away');
   const fill = (text: string) =>
-    text.replaceAll(/\{([\w-]+)\}/g, (_, name: string) =>
-      name === 'timestamp' ? timestamp : textOf(headers[name.toLowerCase()]),
-    );
+    text.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => {
+      if (name === 'timestamp') return timestamp;
+      return name === 'address' && address !== undefined ? address : textOf(headers[name.toLowerCase()]);
+    });
   const [before, after] = rules.signedContent.split('{body}') as [string, string];
   const hmac: Hmac = createHmac(rules.algorithm, secret).update(fill(before));
   return {

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
+import { CallSums } from './callSums.ts';
 import { organizationOf, runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /** Dimensions of usage. */
-export type UsageGroup = 'day' | 'kind' | 'model' | 'key_id';
+export type UsageGroup = 'day' | 'kind' | 'model' | 'key_id' | 'account_id' | 'project_id' | 'tag';
 
 /** Subject of a call: a model, a search of the data market or an employee run. */
 export type UsageKind = 'model' | 'search' | 'employee';
@@ -21,15 +22,25 @@ export interface UsageQuery {
   readonly kind: UsageKind | null;
   /** Only the calls of that account; null = of all members. */
   readonly accountId: string | null;
+  /** Only calls of that project; null = of all. */
+  readonly projectId: string | null;
+  /** Only calls with that tag; null = all. */
+  readonly tag: string | null;
   readonly limit: number;
 }
 
-/** Sums over calls. Fields outside the grouping are null; `keyId` is '' for calls without a key. */
+/** Sums over calls. Fields outside the grouping are null; ids are '' for calls without any. */
 export interface UsageSums {
   readonly day: string | null;
   readonly kind: UsageKind | null;
   readonly model: string | null;
   readonly keyId: string | null;
+  /** '' for calls without an account. */
+  readonly accountId: string | null;
+  /** '' for calls of no project. */
+  readonly projectId: string | null;
+  /** '' for calls without tags. A call with several tags counts for each. */
+  readonly tag: string | null;
   readonly calls: bigint;
   readonly errors: bigint;
   readonly inputTokens: bigint;
@@ -64,8 +75,8 @@ export interface CostSums {
 const costColumns = { model: 'model', member: 'accountId', key: 'keyId' } as const;
 
 /** The primary key of the sums. */
-const keys = ['organizationId', 'day', 'model', 'keyId', 'accountId'] as const;
-const counts = [
+const keys = ['organizationId', 'day', 'model', 'keyId', 'accountId', 'projectId', 'tags'] as const;
+export const usageCounts = [
   'calls',
   'errors',
   'inputTokens',
@@ -78,12 +89,15 @@ const counts = [
 /** One call record as the sums count it. */
 const recordColumns = [
   sql<string>`(created_at at time zone 'UTC')::date`.as('day'),
-  sql<string>`model`.as('model'),
+  // Refused calls are summed up without the model's name: callers may write any.
+  sql<string>`case when refused and kind = 'model' then '' else model end`.as('model'),
   sql<string>`coalesce(key_id, '')`.as('keyId'),
   sql<string>`coalesce(account_id, '')`.as('accountId'),
+  sql<string>`coalesce(project_id, '')`.as('projectId'),
+  sql<string[]>`coalesce(tags, '{}')`.as('tags'),
   sql<string>`kind`.as('kind'),
-  sql<bigint>`1`.as('calls'),
-  sql<bigint>`(status = 'error')::int`.as('errors'),
+  sql<bigint>`requests`.as('calls'),
+  sql<bigint>`(status = 'error')::int * requests`.as('errors'),
   sql<bigint>`coalesce(input_tokens, 0)`.as('inputTokens'),
   sql<bigint>`coalesce(cached_input_tokens, 0)`.as('cachedInputTokens'),
   sql<bigint>`coalesce(output_tokens, 0)`.as('outputTokens'),
@@ -106,17 +120,23 @@ export class Usage {
 
   /** The sums that a question groups by, ordered by the groups; at most `limit`. */
   list(query: UsageQuery): Promise<UsageSums[]> {
-    const { groupBy, model, keyId, accountId, kind, limit } = query;
-    const grouped = <Value>(group: UsageGroup, column: RawBuilder<Value>): RawBuilder<Value | null> =>
-      groupBy.includes(group) ? column : sql<null>`null::text`;
+    const { groupBy, model, keyId, accountId, projectId, tag, kind, limit } = query;
+    const grouped = groupedBy(groupBy);
+    const tags = groupBy.includes('tag')
+      ? sql`case when used.tags = '{}' then '{""}' else used.tags end`
+      : sql`'{""}'::text[]`;
     let sums = tables
       .with('used', () => this.#usedCalls(query))
       .selectFrom('used')
+      .innerJoinLateral(sql<{ tag: string }>`(select unnest(${tags}) as tag)`.as('t'), (join) => join.onTrue())
       .select([
         grouped('day', sql<string>`to_char(day, 'YYYY-MM-DD')`).as('day'),
         grouped('kind', sql<UsageKind>`kind`).as('kind'),
         grouped('model', sql<string>`model`).as('model'),
         grouped('key_id', sql<string>`key_id`).as('keyId'),
+        grouped('account_id', sql<string>`account_id`).as('accountId'),
+        grouped('project_id', sql<string>`project_id`).as('projectId'),
+        grouped('tag', sql<string>`tag`).as('tag'),
         sql<bigint>`sum(calls)::bigint`.as('calls'),
         sql<bigint>`sum(errors)::bigint`.as('errors'),
         sql<bigint>`sum(input_tokens)::bigint`.as('inputTokens'),
@@ -130,11 +150,10 @@ export class Usage {
     if (keyId !== null) sums = sums.where('keyId', '=', keyId);
     if (accountId !== null) sums = sums.where('accountId', '=', accountId);
     if (kind !== null) sums = sums.where('kind', '=', kind);
+    if (projectId !== null) sums = sums.where('projectId', '=', projectId);
+    if (tag !== null) sums = sums.where(sql<boolean>`tags @> array[${tag}::text]`);
     if (groupBy.length === 0) sums = sums.having(sql<boolean>`count(*) > 0`);
-    for (const group of groupBy) {
-      const column = group === 'key_id' ? 'keyId' : group;
-      sums = sums.groupBy(column).orderBy(column);
-    }
+    for (const group of groupBy) sums = sums.groupBy(sql.ref(group)).orderBy(sql.ref(group));
     return runQuery(this.#scope, sums);
   }
 
@@ -219,7 +238,7 @@ export class Usage {
       this.#scope,
       tables
         .insertInto('usageDays')
-        .columns([...keys, 'kind', ...counts])
+        .columns([...keys, 'kind', ...usageCounts])
         .expression(sumsOf(rolledUpTo, until))
         .onConflict((conflict) =>
           conflict.columns(keys).doUpdateSet({
@@ -234,6 +253,7 @@ export class Usage {
         ),
     );
     await this.#addCostsOfExecutions(rolledUpTo, until);
+    await new CallSums(this.#scope).add({ from: rolledUpTo, until });
     await this.#recount(progress);
     await runQuery(this.#scope, tables.updateTable('usageProgress').set({ rolledUpTo: until }));
     return more;
@@ -295,22 +315,26 @@ export class Usage {
       this.#scope,
       tables
         .insertInto('usageDays')
-        .columns([...keys, 'kind', ...counts])
+        .columns([...keys, 'kind', ...usageCounts])
         .expression(sumsOf(from, to)),
     );
+    await new CallSums(this.#scope).recount({ from, until: to });
   }
 
-  /** Deletes up to 10,000 sums of days before `before`; returns how many. System only. */
-  prune(before: Date): Promise<number> {
+  /** Deletes up to 10,000 sums of each kind from before `before`; returns how many. System only. */
+  async prune(before: Date): Promise<number> {
     const old = tables
       .selectFrom('usageDays')
       .select(keys)
       .where('day', '<', sql<string>`${before}::date`)
       .limit(10_000);
-    return runQueryForCount(
+    const deleted = await runQueryForCount(
       this.#scope,
-      tables.deleteFrom('usageDays').where(sql<boolean>`(organization_id, day, model, key_id, account_id) in ${old}`),
+      tables
+        .deleteFrom('usageDays')
+        .where(sql<boolean>`(organization_id, day, model, key_id, account_id, project_id, tags) in ${old}`),
     );
+    return deleted + (await new CallSums(this.#scope).prune(before));
   }
 
   /** Selects the calls of the organization on some days in UTC: the sums, and the records that are in no sum yet. */
@@ -318,13 +342,14 @@ export class Usage {
     const own = tablesOf(this.#scope);
     return own
       .selectFrom('usageDays')
-      .select(['day', 'model', 'keyId', 'accountId', 'kind', ...counts])
+      .select(['day', 'model', 'keyId', 'accountId', 'projectId', 'tags', 'kind', ...usageCounts])
       .where('day', '>=', from)
       .where('day', '<=', to)
       .unionAll(
         own
           .selectFrom('callRecords')
           .select(recordColumns)
+          .where('kind', '<>', 'other')
           .where('createdAt', '>=', (select) => select.selectFrom('usageProgress').select('rolledUpTo'))
           .where('createdAt', '>=', sql<Date>`${from}::date::timestamp at time zone 'UTC'`)
           .where('createdAt', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'UTC'`),
@@ -337,14 +362,20 @@ function spentOn(kind: UsageKind): RawBuilder<bigint> {
   return sql<bigint>`coalesce(sum(credits_micros) filter (where kind = ${kind}), 0)::bigint`;
 }
 
+/** Returns the function that gives the column of a group, or null if these do not have it. */
+export function groupedBy<Group extends string>(groups: readonly Group[]) {
+  return <Value>(group: Group, column: RawBuilder<Value>): RawBuilder<Value | null> =>
+    groups.includes(group) ? column : sql<null>`null::text`;
+}
+
+/** Selects the records of all organizations as the sums count them. */
+export function usageOfRecords() {
+  return tables.selectFrom('callRecords').select('organizationId').select(recordColumns).where('kind', '<>', 'other');
+}
+
 /** Selects the sums of the records of a time, of all organizations. */
 function sumsOf(from: Date, until: Date) {
-  const records = tables
-    .selectFrom('callRecords')
-    .select('organizationId')
-    .select(recordColumns)
-    .where('createdAt', '>=', from)
-    .where('createdAt', '<', until);
+  const records = usageOfRecords().where('createdAt', '>=', from).where('createdAt', '<', until);
   return tables
     .selectFrom(records.as('r'))
     .select(keys)

@@ -51,6 +51,14 @@ export class Wallets {
     return row && { ...row, availableMicros: row.balanceMicros - row.heldMicros };
   }
 
+  /**
+   * Locks the wallet of the organization until the end of the transaction. Holds and settlements lock it before they write keys and budgets, so
+   * all other writers of these do, too.
+   */
+  async lock(): Promise<void> {
+    await runQuery(this.#scope, tablesOf(this.#scope).selectFrom('wallets').select('organizationId').forUpdate());
+  }
+
   /** Sets the balance below which an event is written; null = none. */
   async setLowBalance(thresholdMicros: bigint | null): Promise<void> {
     await runQuery(

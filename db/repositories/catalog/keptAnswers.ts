@@ -46,7 +46,7 @@ export class KeptAnswers {
   }
 
   /**
-   * Those of ended executions, except metrics of an unscored evaluation; those of knowledge bases and files not requested since `before`.
+   * Those of ended executions, except metrics of an unscored evaluation; those of knowledge bases, files and batches not requested since `before`.
    * At most 1,000 of each at once: an answer may be large. System only.
    */
   async prune(before: { ofBases: Date; ofFiles: Date }): Promise<number> {
@@ -71,8 +71,13 @@ export class KeptAnswers {
       .limit(maxPruned);
     const ofBases = old.where('knowledgeBaseId', 'is not', null).where('leaseUntil', '<', before.ofBases);
     const ofFiles = old.where('knowledgeFileId', 'is not', null).where('leaseUntil', '<', before.ofFiles);
+    const ofBatches = old
+      .where('executionId', 'is', null)
+      .where('knowledgeBaseId', 'is', null)
+      .where('knowledgeFileId', 'is', null)
+      .where('leaseUntil', '<', before.ofBases);
     let pruned = 0;
-    for (const picked of [ofBases, ofFiles, ended])
+    for (const picked of [ofBases, ofFiles, ofBatches, ended])
       pruned += await runQueryForCount(
         this.#scope,
         tables.deleteFrom('keptAnswers').where(sql.ref('ctid'), 'in', picked),

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { anyOf, fromNow, now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
+import type { components } from '../../../openapi/generated/types.ts';
 import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
 import { isInUse, isInView, isShownTo, projectStanding } from '../identity/viewConditions.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
@@ -18,6 +19,8 @@ export interface CredentialRow {
   allowedHosts: string[] | null;
   valuesEncrypted: string;
   tokensEncrypted: string | null;
+  /** Scopes of an OAuth2 sign-in; null if they are unknown, or if it is not connected. */
+  grantedScopes: string[] | null;
   createdAt: Date;
   updatedAt: Date;
   /** When what is stored now was tested last; null before. */
@@ -49,6 +52,14 @@ export interface CredentialReference {
   projectId: string;
   /** Null: its secret may go anywhere. */
   allowedHosts: string[] | null;
+  /** Scopes of an OAuth2 sign-in; null if they are unknown, or if it is not connected. */
+  grantedScopes: string[] | null;
+}
+
+/** Stored tokens of an OAuth2 sign-in, with the granted scopes. */
+export interface StoredTokens {
+  tokensEncrypted: string;
+  grantedScopes: string[] | null;
 }
 
 /** A published digital organization that uses a credential. */
@@ -60,7 +71,20 @@ export interface CredentialUse {
   isShown: boolean;
 }
 
+type GraphNode = components['schemas']['GraphNode'];
+
+/** A node that names a credential, in a draft or in the published version. */
+export interface CredentialNode {
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  version: 'draft' | 'published';
+  node: GraphNode;
+  /** Whether the viewer sees the digital organization. */
+  isShown: boolean;
+}
+
 const maxUses = 100;
+const maxFlows = 1_000;
 
 /** Credentials of one organization. */
 export class Credentials {
@@ -114,7 +138,7 @@ export class Credentials {
       this.#scope,
       tablesOf(this.#scope)
         .selectFrom('credentials as c')
-        .select(['c.id', 'c.name', 'c.type', 'c.projectId', 'c.allowedHosts'])
+        .select(['c.id', 'c.name', 'c.type', 'c.projectId', 'c.allowedHosts', 'c.grantedScopes'])
         .where('c.id', '=', anyOf(ids))
         .where(isUsableIn(sql`${projectId}`)),
     );
@@ -170,6 +194,7 @@ export class Credentials {
           allowedHosts,
           valuesEncrypted,
           tokensEncrypted,
+          grantedScopes: sql`CASE WHEN ${tokensEncrypted}::text IS NOT NULL THEN granted_scopes END`,
           oauthAppOf: sql`CASE WHEN ${tokensEncrypted}::text IS NOT NULL THEN oauth_app_of END`,
           updatedAt: now,
           renewingBy: sql`CASE WHEN ${keepsClient} THEN renewing_by END`,
@@ -200,16 +225,13 @@ export class Credentials {
   }
 
   /** Ends a lease and stores its tokens, if any; false, without a write, if the lease was lost. */
-  async endRenewal(
-    id: string,
-    { owner, tokensEncrypted }: { owner: string; tokensEncrypted: string | null },
-  ): Promise<boolean> {
+  async endRenewal(id: string, { owner, next }: { owner: string; next: StoredTokens | null }): Promise<boolean> {
     const changed = await runQueryForCount(
       this.#scope,
       tablesOf(this.#scope)
         .updateTable('credentials')
         .set({
-          ...(tokensEncrypted !== null && { tokensEncrypted }),
+          ...next,
           renewingBy: null,
           renewingUntil: null,
         })
@@ -225,15 +247,14 @@ export class Credentials {
    */
   async saveAgreement(
     id: string,
-    tokensEncrypted: string,
-    oauthAppOf?: 'organization' | 'instance' | null,
+    { oauthAppOf, ...tokens }: StoredTokens & { oauthAppOf?: 'organization' | 'instance' | null },
   ): Promise<void> {
     await runQuery(
       this.#scope,
       tablesOf(this.#scope)
         .updateTable('credentials')
         .set({
-          tokensEncrypted,
+          ...tokens,
           ...(oauthAppOf === undefined ? {} : { oauthAppOf }),
           testedAt: null,
           testPassed: null,
@@ -270,6 +291,28 @@ export class Credentials {
         WHERE d.organization_id = ${organizationOf(this.#scope)} AND slot.value->>'id' = ${id}
         GROUP BY d.id, d.name ORDER BY d.name, d.id LIMIT ${maxUses}`,
     );
+  }
+
+  /** Lists the nodes of drafts and published versions that name it, by the name of their digital organization; of at most 1,000. */
+  async listNodes(id: string, view: ProjectView): Promise<CredentialNode[]> {
+    const isShown = isShownTo(this.#scope, { project: 'd.projectId', digitalOrganization: 'd.id' }, view);
+    const [draft, graph] = [nodesNaming(id, 'd.draft'), nodesNaming(id, 'v.graph')];
+    const rows = await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('digitalOrganizations as d')
+        .leftJoin('versions as v', 'v.id', 'd.publishedVersionId')
+        .select(['d.id as digitalOrganizationId', 'd.name as digitalOrganizationName'])
+        .select([draft.as('draft'), graph.as('published'), isShown.as('isShown')])
+        .where(sql<boolean>`(${draft} IS NOT NULL OR ${graph} IS NOT NULL)`)
+        .orderBy('d.name')
+        .orderBy('d.id')
+        .limit(maxFlows),
+    );
+    return rows.flatMap(({ draft: ofDraft, published, ...flow }) => [
+      ...(ofDraft ?? []).map((node) => ({ ...flow, version: 'draft' as const, node })),
+      ...(published ?? []).map((node) => ({ ...flow, version: 'published' as const, node })),
+    ]);
   }
 
   /** Replaces the further projects that may use it. Errors: a foreign key for a project of another organization. */
@@ -312,6 +355,7 @@ export class Credentials {
         'c.allowedHosts',
         'c.valuesEncrypted',
         'c.tokensEncrypted',
+        'c.grantedScopes',
         'c.createdAt',
         'c.updatedAt',
         'c.testedAt',
@@ -331,4 +375,13 @@ export class Credentials {
 function isUsableIn(project: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(c.project_id = ${project} OR EXISTS (SELECT FROM credential_shares s
     WHERE s.organization_id = c.organization_id AND s.credential_id = c.id AND s.project_id = ${project}))`;
+}
+
+/** Returns the nodes of a graph that name a credential; null if there are none. */
+function nodesNaming(id: string, graph: 'd.draft' | 'v.graph'): RawBuilder<GraphNode[] | null> {
+  return sql<
+    GraphNode[] | null
+  >`(SELECT jsonb_agg(n.node) FROM jsonb_array_elements(${sql.ref(graph)}->'nodes') AS n (node)
+    WHERE EXISTS (SELECT FROM jsonb_each(coalesce(nullif(n.node->'credentials', 'null'), '{}')) AS slot
+      WHERE slot.value->>'id' = ${id}))`;
 }

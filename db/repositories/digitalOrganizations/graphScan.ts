@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import type { Tables } from '../../generated/tables.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
+import { openStatuses } from '../executions/executionStatuses.ts';
 import type { ProjectView } from '../identity/projectView.ts';
 import { isShownTo } from '../identity/viewConditions.ts';
 import { runQuery, type Scope } from '../scope.ts';
@@ -46,7 +47,6 @@ export interface ServerFactsRow {
 const pageSize = 50;
 /** Test executions with a graph of their own that are read at most. */
 const mostOwnGraphs = 1_000;
-const openStatuses = ['queued', 'running', 'waiting'] as const;
 
 /**
  * Reads all graphs page by page for the migration report. Its queries name only columns of the baseline, so that a new release can read

@@ -78,6 +78,7 @@ export const admissionResults = [
   'budget',
   'known',
   'archived',
+  'account_budget',
 ] as const;
 
 /** The publisher's execution of a run, as far as it is. */
@@ -167,12 +168,11 @@ export class EmployeeRuns {
     const opened = sql<number>`ledger.open_employee_run(${JSON.stringify(asked)})`;
     const [admitted] = await runQuery(this.#scope, tables.selectNoFrom(opened.as('verdict')));
     const verdict = admissionResults[admitted!.verdict]!;
-    if (verdict === 'ok' && callbackEvents !== null) {
+    if (verdict === 'ok' && (callbackEvents !== null || traceparent !== null)) {
       // In the transaction that admits it: nothing has ended it before.
-      await runQuery(this.#scope, tables.updateTable('employeeRuns').set({ callbackEvents }).where('id', '=', run.id));
+      const set = { callbackEvents, traceparent };
+      await runQuery(this.#scope, tables.updateTable('employeeRuns').set(set).where('id', '=', run.id));
     }
-    if (verdict === 'ok' && traceparent !== null)
-      await runQuery(this.#scope, tables.updateTable('employeeRuns').set({ traceparent }).where('id', '=', run.id));
     if (verdict === 'ok') this.#tell(run);
     if (verdict !== 'known') return { verdict, id: run.id };
     const known = await runQueryForRow(

@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { anyOf, now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
+import { addToOutbox } from '../executions/addToOutbox.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
@@ -132,12 +133,7 @@ export class EvaluationRuns {
           accountId: run.accountId,
         }),
     );
-    await runQuery(
-      this.#scope,
-      tablesOf(this.#scope)
-        .insertInto('outbox')
-        .values({ id: run.outboxId, organizationId, kind: 'start_evaluation_run', reference: run.id }),
-    );
+    await addToOutbox(this.#scope, { id: run.outboxId, kind: 'start_evaluation_run', reference: run.id });
   }
 
   /** Runs of an organization that have not ended. No other transaction counts until this one ends, so a limit checked with it holds. */

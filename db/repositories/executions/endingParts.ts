@@ -1,4 +1,4 @@
-import type { QueryCreator } from 'kysely';
+import { sql, type QueryCreator } from 'kysely';
 
 import type { Tables } from '../../generated/tables.ts';
 import { now } from '../../tables/expressions.ts';
@@ -7,6 +7,27 @@ import { now } from '../../tables/expressions.ts';
 interface Ended {
   id: string;
   organizationId: string;
+}
+
+/** Whether an execution runs for longer than its settings allow, since its start or its last wait. */
+export const isOverdue = sql<boolean>`coalesce(resumed_at, started_at) + (settings ->> 'time_limit_seconds')::int * interval '1 second' < now()`;
+
+/** Returns the part of a query that ends executions (`ended`) which writes the messages that cancel their workflows. */
+export function cancelWorkflow(outboxId: string) {
+  return (all: QueryCreator<Tables & { ended: Ended }>) =>
+    all
+      .insertInto('outbox')
+      .columns(['id', 'organizationId', 'kind', 'reference'])
+      .expression((select) =>
+        select
+          .selectFrom('ended')
+          .select([
+            select.val(outboxId).as('messageId'),
+            'organizationId',
+            sql<'cancel_execution'>`'cancel_execution'`.as('kind'),
+            'id',
+          ]),
+      );
 }
 
 /** Returns the part of a query that ends executions (`ended`) which cancels their pending calls: nothing else would. */

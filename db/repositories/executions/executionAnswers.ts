@@ -20,6 +20,8 @@ export interface ExecutionState {
   status: Schemas['ExecutionStatus'];
   error: Schemas['ExecutionError'] | null;
   lastNode: string | null;
+  /** When the current wait ends by itself (in the line for a slot: now); null if only a call from outside ends it. */
+  waitUntil: Date | null;
   answer: ExecutionAnswer | null;
 }
 

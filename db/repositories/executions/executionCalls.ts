@@ -61,6 +61,7 @@ export interface EndedCall {
   status: ExecutionStatus;
   error: Schemas['ExecutionError'] | null;
   lastNode: string | null;
+  triggerNodeId: string;
   runIndex: number | null;
   outputs: Record<string, { count: number; size_bytes: number }> | null;
 }
@@ -228,6 +229,7 @@ export class ExecutionCalls {
           'c.lastNode',
           'r.runIndex',
           'r.outputs',
+          sql<string>`c.trigger ->> 'node_id'`.as('triggerNodeId'),
         ])
         .$narrowType<{ place: NotNull; outputs: EndedCall['outputs'] }>()
         .orderBy('c.parentCall'),

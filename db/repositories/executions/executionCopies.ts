@@ -57,6 +57,8 @@ export interface ExecutionCopy {
   untilNode: string | null;
   /** Whose finished runs are copied, all of them of each node. */
   nodeIds: readonly string[];
+  /** The nodes that run again on purpose, with all that they call. */
+  rerunNodes: readonly string[];
   outboxId: string;
   relayAfterMs: number;
 }
@@ -151,9 +153,9 @@ export class ExecutionCopies {
       this.#scope,
       sql`WITH execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
-           trigger, account_id, retry_of, copied_from, until_node, items_organization_id)
+           trigger, account_id, retry_of, copied_from, until_node, rerun_nodes, items_organization_id)
          SELECT ${copy.id}, organization_id, project_id, digital_organization_id, ${copy.versionId}, ${graph}::text::jsonb, ${graph}::text::json, ${JSON.stringify(copy.settings)}, ${copy.mode}, 'queued',
-           jsonb_build_object('kind', ${copy.triggerKind}::text, 'node_id', trigger ->> 'node_id'), ${copy.accountId}, ${copy.retryOf}, id, ${copy.untilNode}, items_organization_id
+           jsonb_build_object('kind', ${copy.triggerKind}::text, 'node_id', trigger ->> 'node_id'), ${copy.accountId}, ${copy.retryOf}, id, ${copy.untilNode}, nullif(${copy.rerunNodes}::text[], '{}'), items_organization_id
          FROM executions WHERE organization_id = ${organizationId} AND id = ${copy.sourceId} RETURNING id, organization_id
        ), nodes AS (
          INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms,
@@ -183,7 +185,7 @@ export class ExecutionCopies {
 
   /**
    * Reusable calls of the same run in the retried execution: awaited calls that succeeded, others that have begun. None if the node's
-   * parameters are no longer what they were.
+   * parameters are no longer what they were, or the node runs again on purpose.
    */
   async retriedCalls({ executionId, nodeId, prefix, awaited }: CallsToKeep): Promise<RetriedCall[]> {
     const parametersIn = (graph: RawBuilder<unknown>) =>
@@ -198,6 +200,7 @@ export class ExecutionCopies {
        JOIN executions c ON c.organization_id = e.organization_id AND c.parent_execution_id = s.id
          AND (c.parent_call >= ${`${prefix}#`} AND c.parent_call < ${`${prefix}$`} OR c.parent_call >= ${`${prefix}/`} AND c.parent_call < ${`${prefix}0`})
        WHERE e.organization_id = ${organizationOf(this.#scope)} AND e.id = ${executionId} AND c.awaited = ${awaited}
+         AND (e.rerun_nodes IS NULL OR ${nodeId} <> ALL(e.rerun_nodes))
          AND CASE WHEN ${awaited}::boolean THEN c.status = 'success' ELSE c.status NOT IN ('error', 'canceled') END
          AND ${parametersIn(sql`coalesce(e.graph, ev.graph)`)} IS NOT DISTINCT FROM ${parametersIn(sql`coalesce(s.graph, sv.graph)`)}
        ORDER BY place, c.id`,

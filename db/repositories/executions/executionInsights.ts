@@ -6,6 +6,7 @@ import { tablesOf } from '../../tables/tablesOf.ts';
 import type { ProjectView } from '../identity/projectView.ts';
 import { isShownWith } from '../identity/viewConditions.ts';
 import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
+import { typesThatAwaitRuns } from './traceBreaks.ts';
 
 /** Selection of ended executions. Days in UTC as `YYYY-MM-DD`, both included. */
 export interface InsightsQuery {
@@ -57,6 +58,9 @@ export interface DigitalOrganizationCost {
   readonly calls: bigint;
   readonly creditsMicros: bigint;
 }
+
+/** Types of nodes that mostly wait, so that no change of the flow shortens their durations. */
+const typesThatWait = ['logic.wait', ...typesThatAwaitRuns];
 
 const sums = [
   sql<bigint>`coalesce(sum(executions) filter (where status = 'success'), 0)::bigint`.as('success'),
@@ -140,7 +144,7 @@ export class ExecutionInsights {
     );
   }
 
-  /** The slowest nodes by average duration; at most `limit`. */
+  /** Returns the slowest nodes by average duration, at most `limit`; waiting nodes (`typesThatWait`) are left out. */
   nodes(query: InsightsQuery, limit: number): Promise<NodeSums[]> {
     const own = tablesOf(this.#scope);
     return runQuery(
@@ -160,6 +164,7 @@ export class ExecutionInsights {
             ])
             .where('s.day', '>=', query.from)
             .where('s.day', '<=', query.to)
+            .where('s.type', '<>', sql<string>`all(${typesThatWait}::text[])`)
             .where(this.#filtered(query))
             .groupBy(['s.digitalOrganizationId', 's.nodeId'])
             .orderBy(sql`sum(s.duration_ms) / sum(s.runs)`, 'desc')
@@ -202,13 +207,21 @@ export class ExecutionInsights {
 
   /** Returns the cost of the calls of the executions. */
   async cost(query: InsightsQuery): Promise<bigint> {
+    return (await this.costOfAll(query)).creditsMicros;
+  }
+
+  /** Returns the number and the cost of the calls of the executions. */
+  async costOfAll(query: InsightsQuery): Promise<Pick<DigitalOrganizationCost, 'calls' | 'creditsMicros'>> {
     const row = await runQueryForRow(
       this.#scope,
       tables
         .selectFrom(this.#costs(query).as('c'))
-        .select(sql<bigint>`coalesce(sum(credits_micros), 0)::bigint`.as('creditsMicros')),
+        .select([
+          sql<bigint>`coalesce(sum(calls), 0)::bigint`.as('calls'),
+          sql<bigint>`coalesce(sum(credits_micros), 0)::bigint`.as('creditsMicros'),
+        ]),
     );
-    return row!.creditsMicros;
+    return row!;
   }
 
   /** Returns the cost of each digital organization, the highest first; at most `limit`. */

@@ -6,7 +6,7 @@ import { tablesOf } from '../../tables/tablesOf.ts';
 import { breakEnds, withBreak } from './traceBreaks.ts';
 import { runQueryForCount, runQueryForRow, runQuery, tellOfExecution, type Scope } from '../scope.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
-import { cancelPendingChildren } from './endingParts.ts';
+import { cancelOpenNodes, cancelPendingChildren, cancelWorkflow, isOverdue } from './endingParts.ts';
 
 type Schemas = components['schemas'];
 
@@ -39,6 +39,13 @@ export interface RunningExecution {
 }
 
 export type FinalStatus = 'success' | 'error' | 'canceled';
+
+/** An execution that ran for longer than its time limit, its error and the id of the message that cancels its workflow. */
+export interface OverdueEnd {
+  id: string;
+  error: Schemas['ExecutionError'];
+  outboxId: string;
+}
 
 const startedByNow = sql<Date>`coalesce(started_at, now())`;
 
@@ -102,6 +109,29 @@ export class ExecutionProgress {
     );
     tellOfExecution(this.#scope, executionId);
     return running?.queued ?? false;
+  }
+
+  /** Ends an execution that ran for longer than its time limit, with its nodes, and cancels its workflow. False if it has ended or waits. */
+  async endOverdue({ id, error, outboxId }: OverdueEnd): Promise<boolean> {
+    const ended = await runQueryForCount(
+      this.#scope,
+      tablesOf(this.#scope)
+        .with('ended', (all) =>
+          all
+            .updateTable('executions')
+            .set((set) => ({ status: 'error', stoppedAt: now, error: JSON.stringify(error), seq: set('seq', '+', 1) }))
+            .where('id', '=', id)
+            .where('status', '=', 'running')
+            .where(isOverdue)
+            .returning(['id', 'organizationId']),
+        )
+        .with('nodes', cancelOpenNodes)
+        .with('pending', cancelPendingChildren)
+        .with('message', cancelWorkflow(outboxId))
+        .selectFrom('ended')
+        .select(sql`pg_notify('bureau_executions', id)`.as('told')),
+    );
+    return ended === 1;
   }
 
   /** Where the execution stands: its state, and whether it waits for a slot. `canceled` if the row was deleted. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import { tables } from '../../tables/tables.ts';
 import { runQuery, runQueryForCount, type Scope } from '../scope.ts';
@@ -10,6 +10,9 @@ export interface OldExecutions {
   digitalOrganizationId: string | null;
   until: Date;
 }
+
+/** An ended execution always stays this long: callers read its end, and insights count it. */
+const readableMinutes = 5;
 
 /** Finds and deletes executions that are kept for a time only. System only. */
 export class ExecutionRetention {
@@ -70,34 +73,38 @@ export class ExecutionRetention {
    * whose parent is open or that Temporal still has to process. Skips executions that another process is deleting.
    */
   async remove({ organizationId, digitalOrganizationId, until }: OldExecutions, limit: number): Promise<number> {
-    const old = tables
-      .selectFrom('executions as e')
-      .select('e.id')
+    const old = removable(limit)
       .where('e.organizationId', '=', organizationId)
       .$if(digitalOrganizationId !== null, (query) =>
         query.where('e.digitalOrganizationId', '=', digitalOrganizationId!),
       )
       .where('e.createdAt', '<=', until)
-      .where('e.stoppedAt', '<=', until)
-      .where('e.status', 'in', finalStatuses)
-      .where((where) => where.not(where.exists(where.selectFrom('outbox as o').whereRef('o.reference', '=', 'e.id'))))
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom('executions as p')
-              .whereRef('p.organizationId', '=', 'e.organizationId')
-              .whereRef('p.id', '=', 'e.parentExecutionId')
-              .where('p.status', 'not in', finalStatuses),
-          ),
-        ),
-      )
-      .orderBy('e.createdAt')
-      .orderBy('e.id')
-      .limit(limit)
-      .forUpdate()
-      .skipLocked();
+      .where('e.stoppedAt', '<=', until);
     return runQueryForCount(this.#scope, tables.deleteFrom('executions').where('id', 'in', old));
+  }
+
+  /**
+   * Deletes up to `limit` executions that their own settings do not keep (any longer), the same way; returns how many. Callers have some
+   * minutes to read the end, insights count it first, and a delivery that is repeated within a day still finds its execution. Until their
+   * maximum age, turns of a chat stay, and calls of a failed execution, because its retry would make them again.
+   */
+  async removeUnkept(limit: number): Promise<number> {
+    const unkept = removable(limit)
+      .where(sql<boolean>`e.settings ? 'keep_executions'`)
+      .where(sql<boolean>`e.stopped_at < now() - ${readableMinutes}::int * interval '1 minute'`)
+      .where(
+        sql<boolean>`(e.delivery_key IS NULL OR e.trigger ->> 'kind' = 'schedule' OR e.stopped_at < now() - interval '1 day')`,
+      )
+      .where(sql<boolean>`NOT EXISTS (SELECT FROM ended_executions AS counted WHERE counted.execution_id = e.id)`)
+      .where(
+        sql<boolean>`(e.settings -> 'keep_executions' ->> CASE WHEN e.mode = 'manual' THEN 'manual'
+            WHEN e.status = 'success' THEN 'success' ELSE 'error' END = 'false'
+            AND NOT EXISTS (SELECT FROM chat_turns AS turn WHERE turn.execution_id = e.id)
+            AND NOT EXISTS (SELECT FROM executions AS failed WHERE failed.organization_id = e.organization_id
+              AND failed.id = e.parent_execution_id AND failed.status <> 'success')
+          OR e.stopped_at < now() - (e.settings -> 'keep_executions' ->> 'max_age_hours')::int * interval '1 hour')`,
+      );
+    return runQueryForCount(this.#scope, tables.deleteFrom('executions').where('id', 'in', unkept));
   }
 
   /** Deletes up to `limit` executions of other organizations that have ended and whose items are this one's; returns how many. System only. */
@@ -113,4 +120,38 @@ export class ExecutionRetention {
       .skipLocked();
     return runQueryForCount(this.#scope, tables.deleteFrom('executions').where('id', 'in', ended));
   }
+}
+
+/**
+ * Ended executions that may go, the oldest first: not below an open parent (an execution, or a run of an employee or of an evaluation, which
+ * reads their results), and not while Temporal still has to process them.
+ */
+function removable(limit: number) {
+  return tables
+    .selectFrom('executions as e')
+    .select('e.id')
+    .where('e.status', 'in', finalStatuses)
+    .where((where) => where.not(where.exists(where.selectFrom('outbox as o').whereRef('o.reference', '=', 'e.id'))))
+    .where(hasNoOpenRun('evaluationRuns'))
+    .where(hasNoOpenRun('employeeRuns'))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('executions as p')
+            .whereRef('p.organizationId', '=', 'e.organizationId')
+            .whereRef('p.id', '=', 'e.parentExecutionId')
+            .where('p.status', 'not in', finalStatuses),
+        ),
+      ),
+    )
+    .orderBy('e.createdAt')
+    .orderBy('e.id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+}
+
+function hasNoOpenRun(table: 'evaluationRuns' | 'employeeRuns'): RawBuilder<boolean> {
+  return sql<boolean>`NOT EXISTS (SELECT FROM ${sql.table(table)} AS run WHERE run.id = e.parent_execution_id AND run.status IN ('queued', 'running'))`;
 }

@@ -43,6 +43,41 @@ export class ExecutionSums {
     return organizations.reduce((sum, { executions }) => sum + Number(executions), 0) === perRound;
   }
 
+  /**
+   * Counts up to 5,000 executions that ended before the instance had sums, and their costs. Returns whether there are more. The
+   * migration made a setting with the progress, and the last round deletes it. One process does this at a time.
+   */
+  async fill(): Promise<boolean> {
+    const progress = await runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('instanceSettings')
+        .select([
+          sql<string>`value ->> 'after'`.as('after'),
+          sql<Date>`(value ->> 'ended_before')::timestamptz`.as('endedBefore'),
+          sql<Date>`(value ->> 'costs_before')::timestamptz`.as('costsBefore'),
+        ])
+        .where('key', '=', fillKey)
+        .forUpdate()
+        .skipLocked(),
+    );
+    if (progress === null) return false;
+    // A charge that changes belongs to the sums before or after this.
+    await runQuery(this.#scope, tables.selectFrom('usageProgress').select('rolledUpTo').forShare());
+    const page = await runQueryForRow(this.#scope, filling(progress));
+    if (page?.last)
+      await runQueryForCount(
+        this.#scope,
+        tables
+          .updateTable('instanceSettings')
+          .set({ value: sql`value || jsonb_build_object('after', ${page.last}::text)` })
+          .where('key', '=', fillKey),
+      );
+    const isMore = page?.executions === perRound;
+    if (!isMore) await runQueryForCount(this.#scope, tables.deleteFrom('instanceSettings').where('key', '=', fillKey));
+    return isMore;
+  }
+
   /** Deletes sums older than they are kept; returns how many. */
   async prune(): Promise<number> {
     const old = (keptMs: number): RawBuilder<string> => sql<string>`(${ago(keptMs)})::date`;
@@ -54,6 +89,74 @@ export class ExecutionSums {
     ]);
     return pruned.reduce((sum, rows) => sum + rows, 0);
   }
+}
+
+const fillKey = 'insights_fill';
+
+/** Counts a page of executions, by their ids. Returns its size and its last id. */
+function filling({ after, endedBefore, costsBefore }: { after: string; endedBefore: Date; costsBefore: Date }) {
+  return tables
+    .with('page', (all) =>
+      all
+        .selectFrom('executions')
+        .select(['organizationId', 'digitalOrganizationId', 'id', 'mode', 'status', 'stoppedAt', 'startedAt'])
+        .select(['createdAt', 'copiedFrom'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(perRound),
+    )
+    .with('ended', (all) =>
+      all
+        .insertInto('endedExecutions')
+        .columns([
+          'organizationId',
+          'digitalOrganizationId',
+          'executionId',
+          'mode',
+          'status',
+          'endedAt',
+          'runMs',
+          'timeSavedSeconds',
+        ])
+        .expression(
+          all
+            .selectFrom('page')
+            .select(['organizationId', 'digitalOrganizationId', 'id', 'mode', 'status'])
+            .select([
+              sql<Date>`stopped_at`.as('endedAt'),
+              sql<bigint>`extract(epoch from stopped_at - coalesce(started_at, stopped_at)) * 1000`.as('runMs'),
+              sql<bigint>`0`.as('timeSavedSeconds'),
+            ])
+            .where('status', 'in', ['success', 'error', 'canceled'])
+            .where('stoppedAt', '<', endedBefore)
+            .where(sql<boolean>`not (copied_from is not null and stopped_at < created_at)`),
+        ),
+    )
+    .with('costs', (all) =>
+      all
+        .insertInto('executionCostDays')
+        .columns(['organizationId', 'day', 'digitalOrganizationId', 'mode', 'calls', 'creditsMicros'])
+        .expression(
+          all
+            .selectFrom('page as e')
+            .innerJoin('callRecords as c', (join) =>
+              join.onRef('c.organizationId', '=', 'e.organizationId').onRef('c.executionId', '=', 'e.id'),
+            )
+            .select(['e.organizationId', sql<string>`(c.created_at at time zone 'UTC')::date`.as('day')])
+            .select(['e.digitalOrganizationId', 'e.mode'])
+            .select([sql<bigint>`count(*)`.as('calls'), sql<bigint>`sum(c.credits_micros)::bigint`.as('creditsMicros')])
+            .where('c.createdAt', '<', costsBefore)
+            .groupBy(['e.organizationId', 'day', 'e.digitalOrganizationId', 'e.mode']),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['organizationId', 'day', 'digitalOrganizationId', 'mode']).doUpdateSet({
+            calls: sql<bigint>`execution_cost_days.calls + excluded.calls`,
+            creditsMicros: sql<bigint>`execution_cost_days.credits_micros + excluded.credits_micros`,
+          }),
+        ),
+    )
+    .selectFrom('page')
+    .select([sql<number>`count(*)::integer`.as('executions'), sql<string | null>`max(id)`.as('last')]);
 }
 
 /** Moves ended executions from the queue into all sums. Returns their number by organization. */

@@ -13,7 +13,7 @@ import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, runStatement, type Scope } from '../scope.ts';
 import { errorWithMessage } from './errorWithMessage.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
-import { cancelOpenNodes, cancelPendingChildren } from './endingParts.ts';
+import { cancelOpenNodes, cancelPendingChildren, cancelWorkflow } from './endingParts.ts';
 
 type Schemas = components['schemas'];
 export type ExecutionMode = Schemas['ExecutionMode'];
@@ -299,21 +299,7 @@ export class Executions {
         )
         .with('nodes', cancelOpenNodes)
         .with('pending', cancelPendingChildren)
-        .with('message', (all) =>
-          all
-            .insertInto('outbox')
-            .columns(['id', 'organizationId', 'kind', 'reference'])
-            .expression((select) =>
-              select
-                .selectFrom('ended')
-                .select([
-                  select.val(outboxId).as('messageId'),
-                  'organizationId',
-                  sql<'cancel_execution'>`'cancel_execution'`.as('kind'),
-                  'id',
-                ]),
-            ),
-        )
+        .with('message', cancelWorkflow(outboxId))
         .selectFrom('ended')
         .select(sql`pg_notify('bureau_executions', id)`.as('told')),
     );

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 
 import type { components } from '../../../openapi/generated/types.ts';
 import { anyOf, fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { organizationOf, runQuery, runQueryForCount, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
 
@@ -99,6 +100,24 @@ export class HookRegistrations {
         .where('state', '<>', 'ending')
         .orderBy('createdAt', 'desc')
         .limit(10),
+    );
+  }
+
+  /** System only: the newest registration of an address that its service is asked to take at the moment. */
+  async findCreating(
+    addressId: string,
+  ): Promise<Pick<HookRegistrationRow, 'organizationId' | 'digitalOrganizationId' | 'node'> | null> {
+    return runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('hookRegistrations')
+        .select(['organizationId', 'digitalOrganizationId', 'node'])
+        .$narrowType<Pick<HookRegistrationRow, 'node'>>()
+        .where('addressId', '=', addressId)
+        .where('isTest', '=', false)
+        .where('state', '=', 'creating')
+        .orderBy('createdAt', 'desc')
+        .limit(1),
     );
   }
 

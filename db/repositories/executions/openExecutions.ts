@@ -4,6 +4,7 @@ import { anyOf, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 import type { ExecutionMode, ExecutionStatus } from './executions.ts';
+import { isOverdue } from './endingParts.ts';
 import { openStatuses } from './executionStatuses.ts';
 
 /** Properties of an open execution that reconciling needs. */
@@ -34,6 +35,21 @@ export class OpenExecutions {
 
   constructor(scope: Scope) {
     this.#scope = scope;
+  }
+
+  /** Executions that run for longer than their settings allow since their start or their last wait. */
+  async overdue(limit: number): Promise<{ id: string; organizationId: string; limitSeconds: number }[]> {
+    const limitSeconds = sql<number>`(settings ->> 'time_limit_seconds')::int`;
+    return runQuery(
+      this.#scope,
+      tables
+        .selectFrom('executions')
+        .select(['id', 'organizationId', limitSeconds.as('limitSeconds')])
+        .where('status', '=', 'running')
+        .where(sql<boolean>`settings ? 'time_limit_seconds'`)
+        .where(isOverdue)
+        .limit(limit),
+    );
   }
 
   /** Data with which the relay starts an execution's workflow; null if the execution was deleted. */

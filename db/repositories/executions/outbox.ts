@@ -13,6 +13,7 @@ export interface OutboxRow {
     | 'cancel_execution'
     | 'grant_slot'
     | 'resume_execution'
+    | 'start_model_batch'
     | 'start_model_job'
     | 'start_employee_run'
     | 'start_evaluation_run'
@@ -135,7 +136,13 @@ export class Outbox {
         .selectFrom('outbox')
         .select('id')
         .where('reference', '=', reference)
-        .where('kind', 'in', ['start_execution', 'start_model_job', 'start_employee_run', 'start_evaluation_run'])
+        .where('kind', 'in', [
+          'start_execution',
+          'start_model_batch',
+          'start_model_job',
+          'start_employee_run',
+          'start_evaluation_run',
+        ])
         .limit(1),
     );
     return pending > 0;

@@ -23,6 +23,8 @@ export interface TracedExecutionRow {
   status: string;
   triggerKind: string;
   traceparent: string | null;
+  /** `traceparent` of an anonymous caller. */
+  linkedTraceparent: string | null;
   breaks: TraceBreak[];
   createdAt: Date;
   startedAt: Date | null;
@@ -192,20 +194,6 @@ export class TracedRows {
     return { executions, nodes, spans, steps, tools, calls };
   }
 
-  /** Returns the organizations with an enabled destination for traces; null for a destination of the instance. */
-  async organizations(): Promise<(string | null)[]> {
-    const rows = await runQuery(
-      this.#scope,
-      tables
-        .selectFrom('logDestinations')
-        .select('organizationId')
-        .distinct()
-        .where('enabled', '=', true)
-        .where('kind', '=', 'otlp_traces'),
-    );
-    return rows.map(({ organizationId }) => organizationId);
-  }
-
   /** Those of these executions below which a called one failed, at any depth. */
   async withFailedCalls(ids: readonly string[]): Promise<string[]> {
     const rows = await runQuery(
@@ -272,6 +260,7 @@ function executionsOf(ids: readonly string[]) {
     .select([
       sql<string>`e.trigger ->> 'kind'`.as('triggerKind'),
       sql<string | null>`e.trigger ->> 'traceparent'`.as('traceparent'),
+      sql<string | null>`e.trigger ->> 'linked_traceparent'`.as('linkedTraceparent'),
       sql<TraceBreak[]>`coalesce(e.trace_breaks, '[]')`.as('breaks'),
       sql<StoredError | null>`${errorWithMessage('e')}`.as('error'),
       sql<boolean>`e.copied_from is not null`.as('hasCopies'),

@@ -6,6 +6,7 @@ import type { TriggerRow } from '../../rows/trigger.ts';
 import { anyOf, fromNow, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
+import { openStatuses } from './executionStatuses.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
@@ -164,7 +165,33 @@ export class Triggers {
     return held === 1;
   }
 
-  /** The same without an event. */
+  /** Open executions that this trigger itself started, not a caller of the API; none if the delivery key has its execution already, however that ended. */
+  async openExecutions(id: string, deliveryKey: string): Promise<string[]> {
+    const rows = await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('triggers as t')
+        .innerJoin('executions as e', 'e.digitalOrganizationId', 't.digitalOrganizationId')
+        .select('e.id')
+        .where('t.id', '=', id)
+        .where('e.status', 'in', openStatuses)
+        .where('e.mode', '=', 'production')
+        .where(sql<boolean>`e.trigger ->> 'node_id' = t.node_id AND e.trigger ->> 'kind' = t.kind`)
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('executions as own')
+                .whereRef('own.digitalOrganizationId', '=', 't.digitalOrganizationId')
+                .where('own.deliveryKey', '=', deliveryKey),
+            ),
+          ),
+        ),
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** The same as `holds`, without an event. */
   async holdsRevision({ id, revision }: { id: string; revision: number }): Promise<boolean> {
     const held = await runQueryForRow(
       this.#scope,

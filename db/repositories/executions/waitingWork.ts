@@ -47,6 +47,12 @@ const waiting: { readonly [Kind in WorkKind]: Waiting } = {
     since: sql`w.updated_at`,
     open: sql`w.status in ('queued', 'reading', 'embedding')`,
   },
+  start_model_batch: {
+    table: 'modelBatches',
+    reference: sql`w.id`,
+    since: sql`w.created_at`,
+    open: sql`w.status in ('validating', 'in_progress', 'finalizing', 'cancelling')`,
+  },
   start_model_job: {
     table: 'modelJobs',
     reference: sql`w.id`,

@@ -4,9 +4,10 @@ import { CallRecordEntity, type CallRecordRow } from '../../entities/callRecord.
 import type { CallAttempt } from '../../ledger/ledger.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import type { Page, PageRequest } from '../page.ts';
+import { ModelPriceEntity, type ModelPriceRow } from '../../entities/modelPrice.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { findPage, findRow } from '../rows.ts';
-import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A stored attempt, with the current label of its own key. */
 export type KeptAttempt = CallAttempt & { readonly providerKeyLabel: string | null };
@@ -16,11 +17,23 @@ export interface CallFilter {
   readonly accountId?: string;
   readonly keyId?: string;
   readonly model?: string;
+  readonly provider?: string;
   readonly status?: CallRecordRow['status'];
   readonly kind?: CallRecordRow['kind'];
+  readonly refused?: boolean;
+  readonly requestId?: string;
+  readonly errorCode?: string;
+  readonly priceId?: string;
+  /** Calls of the executions and service accounts of this project. */
+  readonly projectId?: string;
+  readonly tag?: string;
+  /** Leaves out successful requests that called nothing. */
+  readonly withoutReads?: boolean;
   readonly createdAfter?: Date;
   readonly createdBefore?: Date;
 }
+
+type Narrowed = Pick<CallRecordRow, 'status' | 'kind' | 'metadata'>;
 
 const maxPruned = 10_000;
 
@@ -32,15 +45,29 @@ export class CallRecords {
     this.#scope = scope;
   }
 
+  /** The calls of a key, newest first, without requests that called nothing. */
   list(keyId: string, page: PageRequest): Promise<Page<CallRecordRow>> {
-    return findPage(this.#scope, CallRecordEntity, { where: { keyId }, page });
+    return findPage(this.#scope, CallRecordEntity, { where: { keyId, kind: { $ne: 'other' } }, page });
   }
 
   /** The calls of the organization that fit, newest first. */
-  search(filter: CallFilter, page: PageRequest): Promise<Page<CallRecordRow>> {
-    const { createdAfter, createdBefore, ...equal } = filter;
-    const createdAt = { ...(createdAfter && { $gte: createdAfter }), ...(createdBefore && { $lt: createdBefore }) };
-    return findPage(this.#scope, CallRecordEntity, { where: { ...equal, createdAt }, page });
+  async search(filter: CallFilter, page: PageRequest): Promise<Page<CallRecordRow>> {
+    const { createdAfter, createdBefore, tag, withoutReads = false, ...equal } = filter;
+    let calls = onePage(tablesOf(this.#scope).selectFrom('callRecords').selectAll(), page);
+    for (const [column, value] of Object.entries(equal) as [keyof typeof equal, string | boolean | undefined][])
+      if (value !== undefined) calls = calls.where(column, '=', value);
+    if (withoutReads)
+      calls = calls.where((where) => where.or([where('kind', '<>', 'other'), where('status', '<>', 'ok')]));
+    if (tag !== undefined) calls = calls.where(sql<boolean>`tags @> array[${tag}::text]`);
+    if (createdAfter !== undefined) calls = calls.where('createdAt', '>=', createdAfter);
+    if (createdBefore !== undefined) calls = calls.where('createdAt', '<', createdBefore);
+    return pageOf(await runQuery(this.#scope, calls.$narrowType<Narrowed>()), page);
+  }
+
+  /** The price row that a call was charged at; null for a call without one, or of a deleted model. */
+  async priceOf(call: Pick<CallRecordRow, 'priceId'>): Promise<ModelPriceRow | null> {
+    if (call.priceId === null) return null;
+    return findRow(this.#scope, ModelPriceEntity, { id: call.priceId });
   }
 
   /** One call, or null; only of that account where one is named. */

@@ -5,6 +5,7 @@ import type { ModelJobRow } from '../../rows/modelJob.ts';
 import { ago, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
+import { addToOutbox } from '../executions/addToOutbox.ts';
 import { isMadeBy, type MadeByReader } from '../identity/madeBy.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
@@ -25,6 +26,7 @@ export type NewModelJob = Pick<
   | 'requestEncrypted'
   | 'requestType'
   | 'ownKeyId'
+  | 'instanceKeyId'
   | 'paysInstead'
   | 'executionId'
   | 'idempotencyKey'
@@ -77,6 +79,7 @@ export class ModelJobs {
           requestEncrypted: job.requestEncrypted,
           requestType: job.requestType,
           ownKeyId: job.ownKeyId,
+          instanceKeyId: job.instanceKeyId,
           paysInstead: job.paysInstead,
           executionId: job.executionId,
           idempotencyKey: job.idempotencyKey,
@@ -86,7 +89,7 @@ export class ModelJobs {
         ),
     );
     if (added === 0) return false;
-    await this.#tell({ outboxId, kind: 'start_model_job', id: job.id });
+    await addToOutbox(this.#scope, { id: outboxId, kind: 'start_model_job', reference: job.id });
     return true;
   }
 
@@ -168,9 +171,9 @@ export class ModelJobs {
     return runQuery(this.#scope, query.orderBy('createdAt', order).orderBy('id', order).limit(limit));
   }
 
-  /** From now on this process gives the job to its provider; false when another one did, or the job has ended. */
-  async claim(id: string): Promise<boolean> {
-    const claimed = this.#change(id).set({ status: 'submitting' }).where('status', '=', 'queued');
+  /** From now on this process gives the job to its provider, with that key; false when another one did, or the job has ended. */
+  async claim(id: string, instanceKeyId: string | null): Promise<boolean> {
+    const claimed = this.#change(id).set({ status: 'submitting', instanceKeyId }).where('status', '=', 'queued');
     return (await runQueryForCount(this.#scope, claimed)) === 1;
   }
 
@@ -254,7 +257,7 @@ export class ModelJobs {
         .where('status', 'in', unfinished),
     );
     if (canceled === 0) return false;
-    await this.#tell({ outboxId, kind: 'resume_execution', id });
+    await addToOutbox(this.#scope, { id: outboxId, kind: 'resume_execution', reference: id });
     return true;
   }
 
@@ -304,15 +307,6 @@ export class ModelJobs {
       .whereRef('e.id', '=', 'modelJobs.executionId')
       .where('e.itemsOrganizationId', 'is', null);
     return where.and([isMade, where.or([where('executionId', 'is', null), where.exists(own)])]);
-  }
-
-  async #tell(message: { outboxId: string; kind: 'start_model_job' | 'resume_execution'; id: string }): Promise<void> {
-    const { outboxId, kind, id } = message;
-    const organizationId = organizationOf(this.#scope);
-    await runQuery(
-      this.#scope,
-      tablesOf(this.#scope).insertInto('outbox').values({ id: outboxId, organizationId, kind, reference: id }),
-    );
   }
 }
 

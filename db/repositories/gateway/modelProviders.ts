@@ -8,17 +8,36 @@ import { runQuery, type Scope } from '../scope.ts';
 export type ModelRoute = Pick<
   ModelProviderRow,
   'id' | 'providerId' | 'upstreamName' | 'weight' | 'priority' | 'timeoutMs' | 'enabled'
-> & { providerName: string; providerKind: ProviderRow['kind'] };
+> & {
+  providerName: string;
+  providerKind: ProviderRow['kind'];
+  /** In micro-credits per million tokens, as text: JSON has no such integers; null if it is not known. */
+  inputCostMicros: string | null;
+  outputCostMicros: string | null;
+};
 /** A stored provider route; missing fields get the table's defaults. */
 export type NewModelRoute = Pick<ModelProviderRow, 'providerId' | 'upstreamName'> &
-  Partial<Pick<ModelProviderRow, 'weight' | 'priority' | 'timeoutMs' | 'enabled'>>;
+  Partial<
+    Pick<ModelProviderRow, 'weight' | 'priority' | 'timeoutMs' | 'inputCostMicros' | 'outputCostMicros' | 'enabled'>
+  >;
 
 /** A JSON array of `ModelRoute` of the model `m`, in the order in which ways are tried; at least one. */
 export const routesOfModel = `
   select json_agg(json_build_object('id', w.id, 'providerId', w.provider_id, 'upstreamName', w.upstream_name, 'weight', w.weight,
-      'priority', w.priority, 'timeoutMs', w.timeout_ms, 'enabled', w.enabled, 'providerName', v.name, 'providerKind', v.kind)
+      'priority', w.priority, 'timeoutMs', w.timeout_ms, 'enabled', w.enabled,
+      'inputCostMicros', w.input_cost_micros::text, 'outputCostMicros', w.output_cost_micros::text, 'providerName', v.name, 'providerKind', v.kind)
       order by w.priority, w.id) as ways, coalesce(bool_or(w.enabled and v.enabled), false) as reachable
     from model_providers w join providers v on v.id = w.provider_id where w.model_id = m.id`;
+
+/** The fields of a route by default. */
+const usual = {
+  weight: 1,
+  priority: 0,
+  timeoutMs: null,
+  inputCostMicros: null,
+  outputCostMicros: null,
+  enabled: true,
+};
 
 /** Gives a model these ways in place of those it has. Errors: a violated constraint (`model_providers_…`). */
 export async function replaceRoutes(scope: Scope, modelId: string, ways: readonly NewModelRoute[]): Promise<void> {
@@ -26,18 +45,9 @@ export async function replaceRoutes(scope: Scope, modelId: string, ways: readonl
   if (ways.length === 0) return;
   await runQuery(
     scope,
-    tables.insertInto('modelProviders').values(
-      ways.map(({ providerId, upstreamName, weight = 1, priority = 0, timeoutMs = null, enabled = true }) => ({
-        id: newId('modelProvider'),
-        modelId,
-        providerId,
-        upstreamName,
-        weight,
-        priority,
-        timeoutMs,
-        enabled,
-      })),
-    ),
+    tables
+      .insertInto('modelProviders')
+      .values(ways.map((way) => ({ ...usual, ...way, id: newId('modelProvider'), modelId }))),
   );
 }
 

@@ -21,6 +21,8 @@ export type NewModel = Omit<
   | 'capabilities'
   | 'defaultOutputTokens'
   | 'dropUnsupported'
+  | 'routing'
+  | 'fallbackModels'
   | 'createdAt'
   | 'updatedAt'
   | 'requestsPerMinute'
@@ -30,6 +32,8 @@ export type NewModel = Omit<
   capabilities?: ModelRow['capabilities'];
   defaultOutputTokens?: number | null;
   dropUnsupported?: boolean;
+  routing?: ModelRow['routing'];
+  fallbackModels?: readonly string[];
   aliases?: readonly string[];
 };
 export type ModelChange = Partial<
@@ -43,9 +47,11 @@ export type ModelChange = Partial<
     | 'capabilities'
     | 'openToUsers'
     | 'dropUnsupported'
+    | 'routing'
     | 'enabled'
   >
 > & {
+  fallbackModels?: readonly string[] | undefined;
   ways?: readonly NewModelRoute[] | undefined;
   /** Changes of the first way alone. */
   firstRoute?: { providerId?: string | undefined; upstreamName?: string | undefined };
@@ -88,6 +94,8 @@ export class Models {
           enabled: model.enabled,
           capabilities: model.capabilities ?? [],
           dropUnsupported: model.dropUnsupported ?? false,
+          routing: model.routing ?? 'priority',
+          fallbackModels: [...(model.fallbackModels ?? [])],
         }),
       ),
     );
@@ -146,6 +154,8 @@ export class Models {
             enabled: change.enabled,
             capabilities: change.capabilities,
             dropUnsupported: change.dropUnsupported,
+            routing: change.routing,
+            fallbackModels: change.fallbackModels && [...change.fallbackModels],
             updatedAt: now,
           })
           .where('id', '=', id),

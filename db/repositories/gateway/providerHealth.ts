@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { ago } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
+import { ModelSpeeds } from '../billing/modelSpeeds.ts';
 import { runQuery, type Scope } from '../scope.ts';
 
 /** Calls of the last minutes by provider (`model` null: all of its models). Units: milliseconds. */
@@ -36,6 +37,11 @@ export class ProviderHealth {
     this.#scope = scope;
   }
 
+  /** Speeds and outcomes of models in the last days. */
+  get speeds(): ModelSpeeds {
+    return new ModelSpeeds(this.#scope);
+  }
+
   /** Counts the calls with the instance's own keys that ended within the last `minutes`. */
   counts(minutes: number): Promise<CallCounts[]> {
     return runQuery(
@@ -56,8 +62,10 @@ export class ProviderHealth {
           ),
         ])
         .where('kind', '=', 'model')
+        .where('refused', '=', false)
         .where('createdAt', '>', ago(minutes * minuteMs))
         .where('ownProviderKey', '=', false)
+        .where('provider', '<>', '')
         .groupBy(sql`grouping sets ((provider), (provider, model))`),
     );
   }

@@ -5,13 +5,14 @@ import { now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage, findRow } from '../rows.ts';
+import { InstanceProviderKeys } from './instanceProviderKeys.ts';
 import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
-export type NewProvider = Omit<ProviderRow, 'createdAt' | 'updatedAt' | 'concurrency'> & {
+export type NewProvider = Omit<ProviderRow, 'createdAt' | 'updatedAt' | 'concurrency' | 'apiKeyPaused'> & {
   concurrency?: number | null;
 };
 export type ProviderChange = Partial<
-  Pick<ProviderRow, 'name' | 'baseUrl' | 'apiKeyEncrypted' | 'concurrency' | 'enabled'>
+  Pick<ProviderRow, 'name' | 'baseUrl' | 'apiKeyEncrypted' | 'apiKeyPaused' | 'concurrency' | 'enabled'>
 >;
 
 /** The upstream vendors of the instance. System only, because their keys are theirs. */
@@ -20,6 +21,11 @@ export class Providers {
 
   constructor(scope: Scope) {
     this.#scope = scope;
+  }
+
+  /** The keys that providers have besides their own one. */
+  get furtherKeys(): InstanceProviderKeys {
+    return new InstanceProviderKeys(this.#scope);
   }
 
   /** Errors: `name_taken`. */
@@ -52,13 +58,13 @@ export class Providers {
 
   /** Changes what is given (undefined = as it is); null when there is no such provider. Errors: `name_taken`. */
   async update(id: string, change: ProviderChange): Promise<ProviderRow | null> {
-    const { name, baseUrl, apiKeyEncrypted, concurrency, enabled } = change;
+    const { name, baseUrl, apiKeyEncrypted, apiKeyPaused, concurrency, enabled } = change;
     return orNameTaken(
       runQueryForRow(
         this.#scope,
         tables
           .updateTable('providers')
-          .set({ name, baseUrl, apiKeyEncrypted, concurrency, enabled, updatedAt: now })
+          .set({ name, baseUrl, apiKeyEncrypted, apiKeyPaused, concurrency, enabled, updatedAt: now })
           .where('id', '=', id)
           .returningAll()
           .$narrowType<Pick<ProviderRow, 'kind'>>(),

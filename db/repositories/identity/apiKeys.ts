@@ -3,7 +3,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import type { AccountRow } from '../../rows/account.ts';
 import { ApiKeyEntity, type ApiKeyRow } from '../../entities/apiKey.ts';
 import type { Tables } from '../../generated/tables.ts';
-import { ago, now } from '../../tables/expressions.ts';
+import { ago, fromNow, now } from '../../tables/expressions.ts';
 import { snakeCased, tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import { archivedServiceAccount } from './archivedServiceAccount.ts';
@@ -12,6 +12,7 @@ import type { OrganizationRole } from '../organizations/organizations.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage, findRow, insertRow } from '../rows.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { Wallets } from '../billing/wallets.ts';
 
 /** A key without its hash. */
 export type ApiKey = Omit<ApiKeyRow, 'hash'>;
@@ -41,6 +42,7 @@ export type NewApiKey = Pick<
   Partial<
     Pick<
       ApiKeyRow,
+      | 'creditLimitPeriod'
       | 'requestsPerMinute'
       | 'tokensPerMinute'
       | 'dropUnsupported'
@@ -50,6 +52,21 @@ export type NewApiKey = Pick<
       | 'application'
     >
   >;
+/** Changes of a key; missing ones stay. */
+export type KeyChanges = Partial<
+  Pick<
+    ApiKeyRow,
+    | 'label'
+    | 'expiresAt'
+    | 'creditLimitMicros'
+    | 'creditLimitPeriod'
+    | 'allowedModels'
+    | 'allowedAddresses'
+    | 'requestsPerMinute'
+    | 'tokensPerMinute'
+    | 'dropUnsupported'
+  >
+> & { readonly isPaused?: boolean };
 /** Whose keys of which kind: `accountId` null means those of all members (for owners and admins). */
 export interface KeyVisibility {
   readonly kind: ApiKeyRow['kind'];
@@ -70,8 +87,10 @@ const columns = [
   'creditsUsedMicros',
   'expiresAt',
   'creditLimitMicros',
-  'monthUsedMicros',
-  'month',
+  'creditLimitPeriod',
+  'firstKeyId',
+  'revision',
+  'pausedAt',
   'allowedModels',
   'scopes',
   'requestsPerMinute',
@@ -91,8 +110,7 @@ const keptByRotation = [
   'kind',
   'label',
   'creditLimitMicros',
-  'monthUsedMicros',
-  'month',
+  'creditLimitPeriod',
   'allowedModels',
   'scopes',
   'requestsPerMinute',
@@ -102,6 +120,7 @@ const keptByRotation = [
   'connectionId',
   'madeBy',
 ] as const;
+const secondMs = 1_000;
 const minuteMs = 60_000;
 
 /** The SQL condition that key `k` of a member may act now. Queries join only members who are not suspended. */
@@ -231,30 +250,62 @@ export class ApiKeys {
   }
 
   /**
-   * Revokes a key and inserts its successor with the same label, creator, limits and use of this month, that ends by
-   * `latestEnd`, in one statement. Null when there is no such active key; of two racing rotations one gets null.
+   * Changes a key that was not revoked or replaced; null when there is no such one. The wallet is locked first, in the order of holds and settlements, because limits of credits are budgets.
+   */
+  async update(id: string, owner: KeyVisibility, changes: KeyChanges): Promise<ApiKey | null> {
+    await new Wallets(this.#scope).lock();
+    const { isPaused, ...set } = changes;
+    const status = isPaused ? ('paused' as const) : ('active' as const);
+    return runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .updateTable('apiKeys')
+        .set({
+          ...set,
+          ...(isPaused !== undefined && { status, pausedAt: isPaused ? now : null }),
+          revision: sql`revision + 1`,
+        })
+        .where((where) => isOf(where, owner))
+        .where('id', '=', id)
+        .where('status', '<>', 'revoked')
+        .where('replacedBy', 'is', null)
+        .returning(columns)
+        .$narrowType<Pick<ApiKey, 'application'>>(),
+    );
+  }
+
+  /**
+   * Revokes a key, at once or after `graceSeconds`, and inserts its successor with the same label, creator and limits, that ends by
+   * `latestEnd`, in one statement. Both share limits of credits. Null when there is no such active key; of two racing rotations one gets null.
    */
   async rotate(
     id: string,
     owner: KeyVisibility,
-    next: Pick<ApiKeyRow, 'id' | 'hash' | 'last4'> & { latestEnd: Date | null },
+    next: Pick<ApiKeyRow, 'id' | 'hash' | 'last4'> & { latestEnd: Date | null; graceSeconds: number },
   ): Promise<ApiKey | null> {
-    const successor = await runQueryForRow(
+    await new Wallets(this.#scope).lock();
+    const graceEnds = fromNow(next.graceSeconds * secondMs);
+    return runQueryForRow(
       this.#scope,
       tablesOf(this.#scope)
         .with('old', (query) =>
           query
             .updateTable('apiKeys')
-            .set({ status: 'revoked', revokedAt: now })
+            .set(
+              next.graceSeconds === 0
+                ? { status: 'revoked', revokedAt: now, replacedBy: next.id }
+                : { expiresAt: sql<Date>`least(expires_at, ${graceEnds})`, replacedBy: next.id },
+            )
             .where((where) => isOf(where, owner))
             .where('id', '=', id)
             .where('status', '=', 'active')
+            .where('replacedBy', 'is', null)
             .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now)]))
             .where('application', 'is', null)
             .returningAll(),
         )
         .insertInto('apiKeys')
-        .columns(['id', 'hash', 'last4', 'expiresAt', ...keptByRotation])
+        .columns(['id', 'hash', 'last4', 'expiresAt', 'firstKeyId', ...keptByRotation])
         .expression((from) =>
           from
             .selectFrom('old')
@@ -262,19 +313,16 @@ export class ApiKeys {
               sql<string>`${next.id}::text`.as('id'),
               sql<Buffer>`${next.hash}::bytea`.as('hash'),
               sql<string>`${next.last4}::text`.as('last4'),
-              sql<Date | null>`least(expires_at, ${next.latestEnd}::timestamptz)`.as('expiresAt'),
+              sql<Date | null>`least((select k.expires_at from api_keys k where k.id = old.id), ${next.latestEnd}::timestamptz)`.as(
+                'expiresAt',
+              ),
+              sql<string>`coalesce(first_key_id, id)`.as('firstKeyId'),
               ...keptByRotation,
             ]),
         )
         .returning(columns)
         .$narrowType<Pick<ApiKey, 'application'>>(),
     );
-    if (!successor) return null;
-    await runQuery(
-      this.#scope,
-      tablesOf(this.#scope).updateTable('apiKeys').set({ replacedBy: next.id }).where('id', '=', id),
-    );
-    return successor;
   }
 }
 

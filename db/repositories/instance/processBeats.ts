@@ -90,13 +90,18 @@ export class ProcessBeats {
     );
   }
 
-  /** Returns whether any process has beaten within 30 s. */
-  async isAnyFresh(): Promise<boolean> {
+  /** Returns the last beat of all processes; null if none was within 30 s. */
+  async lastFresh(): Promise<Date | null> {
     const row = await runQueryForRow(
       this.#scope,
-      tables.selectFrom('processBeats').select('process').where('seenAt', '>', ago(freshMs)).limit(1),
+      tables
+        .selectFrom('processBeats')
+        .select('seenAt')
+        .where('seenAt', '>', ago(freshMs))
+        .orderBy('seenAt', 'desc')
+        .limit(1),
     );
-    return row !== null;
+    return row?.seenAt ?? null;
   }
 
   /** Deletes processes that have not beaten for an hour; returns how many. */

@@ -3,6 +3,7 @@ import { sql, type Compilable } from 'kysely';
 import type { components } from '../../../openapi/generated/types.ts';
 import { ago, anyOf, now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
+import { addToOutbox } from '../executions/addToOutbox.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
@@ -230,17 +231,8 @@ export class KnowledgeFiles {
   }
 
   async #send(message: TurnMessage, turn: number): Promise<void> {
-    await runQuery(
-      this.#scope,
-      tablesOf(this.#scope)
-        .insertInto('outbox')
-        .values({
-          id: message.id,
-          organizationId: organizationOf(this.#scope),
-          kind: 'start_knowledge_file',
-          reference: message.referenceOf(turn),
-        }),
-    );
+    const reference = message.referenceOf(turn);
+    await addToOutbox(this.#scope, { id: message.id, kind: 'start_knowledge_file', reference });
   }
 
   #changeOf(id: string) {

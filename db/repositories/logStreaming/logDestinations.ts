@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import type { LogDestinationRow } from '../../rows/logDestination.ts';
-import type { LogPosition } from '../../rows/logEvent.ts';
+import type { LogDestinationKind, LogDestinationRow } from '../../rows/logDestination.ts';
+import { comparePositions, type LogPosition } from '../../rows/logEvent.ts';
 import { fromNow, nowInMilliseconds } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { sendingFigures, type LogSendingFigures } from './sendingFigures.ts';
 
 /** Fields that people set. */
 export type LogDestinationSettings = Pick<
@@ -18,22 +19,12 @@ export interface LogLease {
   readonly leaseMs: number;
 }
 
-export const maxLogDestinations = 50;
-
-/** Backlog of the enabled destinations of one kind. Traces are not measured. */
-export interface LogSendingFigures {
-  readonly kind: LogDestinationRow['kind'];
-  readonly destinations: number;
-  readonly openCircuits: number;
-  /** Events, at most `mostMeasured` for each destination. */
-  readonly backlog: number;
-  /** Time of the oldest event that waits; null if none does. */
-  readonly oldest: Date | null;
-  /** Failed events that are still listed. */
-  readonly failures: number;
+/** A destination that a process may send to. `hasReplays`: failures are to be sent again. */
+export interface LeasedDestination extends LogDestinationRow {
+  readonly hasReplays: boolean;
 }
 
-const mostMeasured = 100_000;
+const maxLogDestinations = 50;
 
 /** The place of events that are written from now on. */
 const fromHere = sql<string>`pg_current_xact_id()`;
@@ -62,8 +53,12 @@ export class LogDestinations {
     return rows.map(destinationOf);
   }
 
+  /** Returns how many destinations people manage; those of settings are not counted. */
   async count(organizationId: string | null): Promise<number> {
-    const counted = tables.selectFrom('logDestinations as d').select(sql<number>`count(*)::integer`.as('count'));
+    const counted = tables
+      .selectFrom('logDestinations as d')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('d.setBy', 'is', null);
     return (await runQueryForRow(this.#scope, counted.where(isOf(organizationId))))!.count;
   }
 
@@ -72,11 +67,42 @@ export class LogDestinations {
     return row && destinationOf(row);
   }
 
-  /** Creates a destination, which gets the events that are written from now on. Errors: the constraint `log_destinations_name`. */
-  async insert(organizationId: string | null, id: string, set: LogDestinationSettings): Promise<void> {
+  /**
+   * Creates a destination, which gets the events that are written from now on. `setBy`: the setting that defines it. Errors: the constraint
+   * `log_destinations_name`.
+   */
+  async insert(
+    organizationId: string | null,
+    id: string,
+    { setBy = null, ...set }: LogDestinationSettings & { setBy?: string | null },
+  ): Promise<void> {
     await runQueryForCount(
       this.#scope,
-      tables.insertInto('logDestinations').values({ id, organizationId, ...columnsOf(set) }),
+      tables.insertInto('logDestinations').values({ id, organizationId, ...columnsOf(set), setBy }),
+    );
+  }
+
+  /**
+   * Marks the destinations of the instance that a setting replaces with one of the same name. They get no events as long
+   * as the setting has the name. System only.
+   */
+  async noteOverrides(): Promise<void> {
+    const isReplaced = sql<boolean>`exists (select from log_destinations s
+      where s.organization_id is null and s.set_by is not null and lower(s.name) = lower(d.name))`;
+    await runQueryForCount(
+      this.#scope,
+      tables
+        .updateTable('logDestinations as d')
+        .set({
+          overridden: isReplaced,
+          cursorXact: fromHere,
+          cursorSeq: 0n,
+          callsCursorXact: fromHere,
+          callsCursorSeq: 0n,
+        })
+        .where('d.organizationId', 'is', null)
+        .where('d.setBy', 'is', null)
+        .where(sql<boolean>`d.overridden <> ${isReplaced}`),
     );
   }
 
@@ -96,6 +122,8 @@ export class LogDestinations {
           lastError: null,
           cursorXact: sql<string>`case when d.enabled then d.cursor_xact else ${fromHere} end`,
           cursorSeq: sql<bigint>`case when d.enabled then d.cursor_seq else 0 end`,
+          callsCursorXact: sql<string>`case when ${readsCalls} then d.calls_cursor_xact else ${fromHere} end`,
+          callsCursorSeq: sql<bigint>`case when ${readsCalls} then d.calls_cursor_seq else 0 end`,
           updatedAt: nowInMilliseconds,
         })
         .where(isOf(organizationId))
@@ -113,10 +141,16 @@ export class LogDestinations {
     return deleted === 1;
   }
 
-  /** All that are enabled, of every organization. System only. */
-  async listEnabled(): Promise<LogDestinationRow[]> {
-    const rows = await runQuery(this.#scope, selected().where('d.enabled', '=', true).orderBy('d.id'));
-    return rows.map(destinationOf);
+  /** The organizations with an enabled destination, of one kind or (null) of any; null for the instance. System only. */
+  async listOwners(kind: LogDestinationKind | null = null): Promise<(string | null)[]> {
+    const enabled = tables
+      .selectFrom('logDestinations')
+      .select('organizationId')
+      .distinct()
+      .where('enabled', '=', true)
+      .where('overridden', '=', false);
+    const rows = await runQuery(this.#scope, kind === null ? enabled : enabled.where('kind', '=', kind));
+    return rows.map(({ organizationId }) => organizationId);
   }
 
   /**
@@ -124,11 +158,12 @@ export class LogDestinations {
    * its organization that `LogEvents.readAfter` would look at, or failures to send again. In random order, so that none is always last.
    * System only.
    */
-  async lease({ owner, leaseMs }: LogLease, limit: number): Promise<LogDestinationRow[]> {
+  async lease({ owner, leaseMs }: LogLease, limit: number): Promise<LeasedDestination[]> {
     const free = tables
       .selectFrom('logDestinations as f')
       .select('f.id')
       .where('f.enabled', '=', true)
+      .where('f.overridden', '=', false)
       .where(sql<boolean>`coalesce(f.leased_until < now(), true) and coalesce(f.open_until < now(), true)`)
       .where(hasWaiting)
       .orderBy(sql`random()`)
@@ -142,9 +177,13 @@ export class LogDestinations {
         .set({ leaseOwner: owner, leasedUntil: fromNow(leaseMs) })
         .where('d.id', 'in', free)
         .returning(columns)
+        .returning(
+          sql<boolean>`exists (select from log_delivery_failures r
+          where r.destination_id = d.id and r.replay_requested_at is not null)`.as('hasReplays'),
+        )
         .$narrowType<Narrowed>(),
     );
-    return rows.map(destinationOf);
+    return rows.map(({ hasReplays, ...row }) => ({ ...destinationOf(row), hasReplays }));
   }
 
   /** Keeps a lease; false if it was lost, or the destination is off or deleted. System only. */
@@ -172,14 +211,14 @@ export class LogDestinations {
   }
 
   /** Notes that events up to a place were sent or given up; never goes back. False if the lease was lost. System only. */
-  async moveCursor(id: string, owner: string, { xact, seq }: LogPosition): Promise<boolean> {
+  async moveCursor(id: string, owner: string, position: LogPosition): Promise<boolean> {
     const moved = await runQueryForCount(
       this.#scope,
       tables
         .updateTable('logDestinations as d')
-        .set({ cursorXact: sql<string>`${xact}::xid8`, cursorSeq: seq })
+        .set(cursorsAt(position))
         .where(isLeased(id, owner))
-        .where(sql<boolean>`(d.cursor_xact, d.cursor_seq) <= (${xact}::xid8, ${seq}::bigint)`),
+        .where(sql<boolean>`(${isBehind('cursor', position)} or ${isBehind('calls_cursor', position)})`),
     );
     return moved === 1;
   }
@@ -207,18 +246,32 @@ export class LogDestinations {
   }
 
   /**
-   * Notes that events were sent: the circuit is closed. `note` is a remark of the receiver in spite of the success. Returns how many failures went
-   * before; null if the lease was lost. System only.
+   * Notes that events up to a place were sent: the cursor moves, the circuit is closed and the lease is kept or, with `leaseMs` null, released.
+   * `note` is a remark of the receiver in spite of the success. Returns how many failures went before; null if the lease was lost, or the
+   * destination is off. System only.
    */
-  async noteSuccess(id: string, owner: string, note: string | null = null): Promise<number | null> {
+  async noteSent(
+    id: string,
+    { owner, leaseMs }: { owner: string; leaseMs: number | null },
+    { position, note }: { position: LogPosition; note: string | null },
+  ): Promise<number | null> {
     const row = await runQueryForRow(
       this.#scope,
       tables
         .updateTable('logDestinations as d')
         .from('logDestinations as before')
-        .set({ failureCount: 0, openUntil: null, lastError: note, lastSentAt: nowInMilliseconds })
+        .set({
+          ...cursorsAt(position),
+          failureCount: 0,
+          openUntil: null,
+          lastError: note,
+          lastSentAt: nowInMilliseconds,
+          leasedUntil: leaseMs === null ? null : fromNow(leaseMs),
+          leaseOwner: leaseMs === null ? null : owner,
+        })
         .whereRef('before.id', '=', 'd.id')
         .where(isLeased(id, owner))
+        .where('d.enabled', '=', true)
         .returning('before.failureCount as failures'),
     );
     return row?.failures ?? null;
@@ -241,64 +294,41 @@ export class LogDestinations {
    * System only.
    */
   figures(opensAt: number): Promise<LogSendingFigures[]> {
-    const destinations = tables.selectFrom('logDestinations as d').where('d.enabled', '=', true);
-    return runQuery(
-      this.#scope,
-      destinations
-        .innerJoinLateral(
-          (inner) =>
-            inner
-              .selectFrom(
-                inner.selectFrom('logEvents as e').select('e.time').where(isBacklog).limit(mostMeasured).as('waiting'),
-              )
-              .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(waiting.time)`.as('oldest')])
-              .as('w'),
-          (join) => join.onTrue(),
-        )
-        .innerJoinLateral(
-          (inner) =>
-            inner
-              .selectFrom('logDeliveryFailures as f')
-              .select(sql<number>`count(*)`.as('count'))
-              .whereRef('f.destinationId', '=', 'd.id')
-              .as('r'),
-          (join) => join.onTrue(),
-        )
-        .select([
-          sql<LogSendingFigures['kind']>`d.kind`.as('kind'),
-          sql<number>`count(*)::integer`.as('destinations'),
-          sql<number>`(count(*) filter (where d.failure_count >= ${opensAt}))::integer`.as('openCircuits'),
-          sql<number>`sum(w.count)::integer`.as('backlog'),
-          sql<Date | null>`min(w.oldest)`.as('oldest'),
-          sql<number>`sum(r.count)::integer`.as('failures'),
-        ])
-        .groupBy('d.kind')
-        .orderBy('d.kind'),
-    );
+    return runQuery(this.#scope, sendingFigures(opensAt));
   }
 }
 
-/** True for an event (`e`) that a destination (`d`) has not received. */
-const isBacklog = sql<boolean>`(e.xact, e.seq) > (d.cursor_xact, d.cursor_seq)
-  and (d.organization_id is null or e.organization_id = d.organization_id) and log_matches(d.types, e.type)`;
+/** True for a destination (`d`) whose cursor of calls is where it reads. Destinations of traces do not read calls (`hasWaiting`). */
+const readsCalls = sql<boolean>`d.enabled and d.kind <> 'otlp_traces'`;
 
 /** True for a destination (`f`) if `LogEvents.readAfter` would look at events, or failures are to be sent again. */
 const hasWaiting = sql<boolean>`(exists (select from log_events e where e.organization_id = f.organization_id
-      and (e.xact, e.seq) > (f.cursor_xact, f.cursor_seq) and e.xact < pg_snapshot_xmin(pg_current_snapshot()))
+      and (e.xact, e.seq) > (f.cursor_xact, f.cursor_seq) and e.xact < (select log_horizon()))
    or f.organization_id is null and exists (select from log_events e
-      where (e.xact, e.seq) > (f.cursor_xact, f.cursor_seq) and e.xact < pg_snapshot_xmin(pg_current_snapshot()))
+      where (e.xact, e.seq) > (f.cursor_xact, f.cursor_seq) and e.xact < (select log_horizon()))
+   or f.kind <> 'otlp_traces' and exists (select from log_calls c where c.organization_id = f.organization_id
+      and (c.xact, c.seq) > (f.calls_cursor_xact, f.calls_cursor_seq) and c.xact < (select log_horizon()))
+   or f.kind <> 'otlp_traces' and f.organization_id is null and exists (select from log_calls c
+      where (c.xact, c.seq) > (f.calls_cursor_xact, f.calls_cursor_seq) and c.xact < (select log_horizon()))
    or exists (select from log_delivery_failures r where r.destination_id = f.id and r.replay_requested_at is not null))`;
 
 const columns = [
   ...(['d.id', 'd.organizationId', 'd.name', 'd.kind', 'd.settings', 'd.secretsEncrypted', 'd.types'] as const),
   ...(['d.contents', 'd.enabled', 'd.cursorSeq', 'd.failureCount', 'd.openUntil', 'd.lastError'] as const),
-  ...(['d.lastFailedAt', 'd.lastSentAt', 'd.createdAt', 'd.updatedAt'] as const),
+  ...(['d.lastFailedAt', 'd.lastSentAt', 'd.createdAt', 'd.updatedAt', 'd.setBy', 'd.overridden'] as const),
+  'd.callsCursorSeq',
   sql<string>`d.cursor_xact::text`.as('cursorXact'),
+  sql<string>`d.calls_cursor_xact::text`.as('callsCursorXact'),
 ] as const;
 
 type Narrowed = Pick<LogDestinationRow, 'settings'>;
 
-type StoredDestination = Omit<LogDestinationRow, 'cursor'> & { cursorXact: string; cursorSeq: bigint };
+interface StoredDestination extends Omit<LogDestinationRow, 'cursor' | 'eventsCursor' | 'callsCursor'> {
+  readonly cursorXact: string;
+  readonly cursorSeq: bigint;
+  readonly callsCursorXact: string;
+  readonly callsCursorSeq: bigint;
+}
 
 function selected() {
   return tables.selectFrom('logDestinations as d').select(columns).$narrowType<Narrowed>();
@@ -312,10 +342,32 @@ function isOf(organizationId: string | null): RawBuilder<boolean> {
   return organizationId === null ? sql`d.organization_id is null` : sql`d.organization_id = ${organizationId}`;
 }
 
+/** True for a destination (`d`) whose cursor is at a place or before it. */
+function isBehind(cursor: 'cursor' | 'calls_cursor', { xact, seq }: LogPosition): RawBuilder<boolean> {
+  const [ofXact, ofSeq] = [sql.ref(`d.${cursor}_xact`), sql.ref(`d.${cursor}_seq`)];
+  return sql`(${ofXact}, ${ofSeq}) <= (${xact}::xid8, ${seq}::bigint)`;
+}
+
+/** Returns both cursors of a destination (`d`) at a place. None goes back. */
+function cursorsAt(position: LogPosition) {
+  const { xact, seq } = position;
+  const [events, calls] = [isBehind('cursor', position), isBehind('calls_cursor', position)];
+  return {
+    cursorXact: sql<string>`case when ${events} then ${xact}::xid8 else d.cursor_xact end`,
+    cursorSeq: sql<bigint>`case when ${events} then ${seq}::bigint else d.cursor_seq end`,
+    callsCursorXact: sql<string>`case when ${calls} then ${xact}::xid8 else d.calls_cursor_xact end`,
+    callsCursorSeq: sql<bigint>`case when ${calls} then ${seq}::bigint else d.calls_cursor_seq end`,
+  };
+}
+
 function isLeased(id: string, owner: string): RawBuilder<boolean> {
   return sql`d.id = ${id} and d.lease_owner = ${owner} and d.leased_until > now()`;
 }
 
-function destinationOf({ cursorXact, cursorSeq, ...row }: StoredDestination): LogDestinationRow {
-  return { ...row, cursor: { xact: cursorXact, seq: cursorSeq } };
+function destinationOf(stored: StoredDestination): LogDestinationRow {
+  const { cursorXact, cursorSeq, callsCursorXact, callsCursorSeq, ...row } = stored;
+  const eventsCursor = { xact: cursorXact, seq: cursorSeq };
+  const callsCursor = { xact: callsCursorXact, seq: callsCursorSeq };
+  const cursor = comparePositions(eventsCursor, callsCursor) < 0 ? eventsCursor : callsCursor;
+  return { ...row, cursor, eventsCursor, callsCursor };
 }

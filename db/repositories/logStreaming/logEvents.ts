@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 
 import type { LogDestinationRow } from '../../rows/logDestination.ts';
-import type { LogEventRow, LogPosition } from '../../rows/logEvent.ts';
+import {
+  comparePositions,
+  laterPosition,
+  type LogEventRow,
+  type LogPosition,
+  type ReadLogEvent,
+} from '../../rows/logEvent.ts';
 import { tables } from '../../tables/tables.ts';
 import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
+import { readWaitingCalls, waitingCalls, type NoEvent } from './callEvents.ts';
 
 /** An event that no trigger writes. */
 export type NewLogEvent = Pick<LogEventRow, 'organizationId' | 'type' | 'actor' | 'subject' | 'data'>;
-
-/** An event with its place in the order of reading. */
-export interface ReadLogEvent extends LogEventRow {
-  readonly position: LogPosition;
-}
 
 /** Events of a destination, and the place up to which there are no others for it. */
 export interface LogEventsRead {
@@ -25,16 +27,17 @@ export interface LogBacklog {
   readonly oldest: Date | null;
 }
 
-type Reader = Pick<LogDestinationRow, 'id' | 'organizationId' | 'types'>;
+/** A destination that reads. */
+export type LogReader = Pick<LogDestinationRow, 'id' | 'organizationId' | 'types' | 'eventsCursor' | 'callsCursor'>;
 
-export const mostCounted = 100_000;
+const mostCounted = 100_000;
 
 const purgedAtOnce = 10_000;
 
-/** The oldest open transaction. It may still commit events that are earlier than those of younger transactions. */
-const horizon = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`;
+/** The oldest open transaction of this database. It may still commit events that are earlier than those of younger transactions. */
+const horizon = sql<string>`log_horizon()::text`;
 
-/** Events of the log stream. All of it is for the system only; most events are written by triggers (`db/sql/public.log_note_*.sql`). */
+/** Events of the log stream. All of it is for the system only; most events are written by triggers (`db/sql/public.log_*.sql`), and those of model calls are made here, of their records. */
 export class LogEvents {
   readonly #scope: Scope;
 
@@ -59,10 +62,26 @@ export class LogEvents {
 
   /**
    * Reads up to `limit` events for a destination after a place, in order. Stops before transactions that began after the oldest open transaction
-   * of the server, of any database, so that no late commit is skipped. `end` is the place to continue from.
+   * of this database, so that no late commit is skipped. `end` is the place to continue from.
    */
-  async readAfter(destination: Reader, after: LogPosition, limit: number): Promise<LogEventsRead> {
+  async readAfter(destination: LogReader, after: LogPosition, limit: number): Promise<LogEventsRead> {
     const { xact: end } = (await runQueryForRow(this.#scope, tables.selectNoFrom(horizon.as('xact'))))!;
+    const [rows, calls] = await Promise.all([
+      this.#written(destination, laterPosition(after, destination.eventsCursor), { end, limit }),
+      readWaitingCalls(this.#scope, destination, { after: laterPosition(after, destination.callsCursor), end, limit }),
+    ]);
+    const places: (ReadLogEvent | NoEvent)[] = calls.length === 0 ? rows : [...rows, ...calls];
+    if (rows.length > 0 && calls.length > 0) places.sort((a, b) => comparePositions(a.position, b.position));
+    const read = places.slice(0, limit);
+    const events = read.filter((place) => 'id' in place);
+    return { events, end: (read.length === limit && read.at(-1)?.position) || { xact: end, seq: 0n } };
+  }
+
+  async #written(
+    destination: LogReader,
+    after: LogPosition,
+    { end, limit }: { end: string; limit: number },
+  ): Promise<ReadLogEvent[]> {
     const rows = await runQuery(
       this.#scope,
       waiting(destination, after)
@@ -74,18 +93,30 @@ export class LogEvents {
         .orderBy('e.seq')
         .limit(limit),
     );
-    const events = rows.map(({ xact, seq, ...event }) => ({ ...event, position: { xact, seq } }));
-    return { events, end: (rows.length === limit && events.at(-1)?.position) || { xact: end, seq: 0n } };
+    return rows.map(({ xact, seq, ...event }) => ({ ...event, position: { xact, seq } }));
   }
 
   /** Counts the events that wait for a destination. */
-  async backlog(destination: Reader, after: LogPosition): Promise<LogBacklog> {
-    const counted = waiting(destination, after).select('e.time').orderBy('e.xact').orderBy('e.seq').limit(mostCounted);
+  async backlog(destination: LogReader, after: LogPosition): Promise<LogBacklog> {
+    const { eventsCursor, callsCursor } = destination;
+    const events = waiting(destination, laterPosition(after, eventsCursor)).select([
+      'e.time',
+      sql<number>`1`.as('count'),
+    ]);
+    const calls = waitingCalls(destination, laterPosition(after, callsCursor)).select([
+      'c.time',
+      sql<number>`cardinality(c.calls)`.as('count'),
+    ]);
+    const first = tables.selectFrom(events.limit(mostCounted).as('e')).selectAll();
+    const firstCalls = tables.selectFrom(calls.limit(mostCounted).as('c')).selectAll();
     const row = await runQueryForRow(
       this.#scope,
       tables
-        .selectFrom(counted.as('w'))
-        .select([sql<number>`count(*)::integer`.as('count'), sql<Date | null>`min(w.time)`.as('oldest')]),
+        .selectFrom(first.unionAll(firstCalls).as('w'))
+        .select([
+          sql<number>`least(coalesce(sum(w.count), 0), ${mostCounted})::integer`.as('count'),
+          sql<Date | null>`min(w.time)`.as('oldest'),
+        ]),
     );
     return row!;
   }
@@ -113,7 +144,7 @@ export class LogEvents {
 }
 
 /** Events (`e`) that a destination wants and has not received. It always wants the event about its own gap. */
-function waiting({ id, organizationId, types }: Reader, { xact, seq }: LogPosition) {
+function waiting({ id, organizationId, types }: LogReader, { xact, seq }: LogPosition) {
   const events = tables
     .selectFrom('logEvents as e')
     .where(sql<boolean>`(e.xact, e.seq) > (${xact}::xid8, ${seq}::bigint)`)

@@ -4,13 +4,24 @@ import type { PersonRow } from '../../rows/account.ts';
 import { tables } from '../../tables/tables.ts';
 import { runQuery, type Scope } from '../scope.ts';
 
-/** A low balance, and an owner to notify. */
-export interface LowBalanceNotice extends Pick<PersonRow, 'email' | 'name' | 'language'> {
+interface Notice extends Pick<PersonRow, 'email' | 'name' | 'language'> {
   readonly eventId: string;
   readonly organizationId: string;
   readonly organizationName: string;
+}
+
+/** A low balance, and an owner to notify. */
+export interface LowBalanceNotice extends Notice {
   readonly balanceMicros: bigint;
   readonly thresholdMicros: bigint;
+}
+
+/** A budget of which a share is used, and an owner to notify. */
+export interface BudgetNotice extends Notice {
+  readonly subject: string;
+  readonly percent: number;
+  readonly usedMicros: bigint;
+  readonly limitMicros: bigint;
 }
 
 /** Used share of a plan's executions, and an owner to notify. */
@@ -36,22 +47,23 @@ export class MailedEvents {
   takeLowBalances(most: number): Promise<LowBalanceNotice[]> {
     return runQuery(
       this.#scope,
-      tables
-        .with('taken', () => takenEvents('low_balance', most))
-        .selectFrom('taken as t')
-        .innerJoin('events as e', 'e.id', 't.eventId')
-        .innerJoin('organizations as o', 'o.id', 'e.organizationId')
-        .crossJoinLateral(ownersOf('e.organizationId').as('w'))
-        .select([
-          'e.id as eventId',
-          'e.organizationId',
-          'o.name as organizationName',
-          sql<bigint>`(e.data ->> 'balance_micros')::bigint`.as('balanceMicros'),
-          sql<bigint>`(e.data ->> 'threshold_micros')::bigint`.as('thresholdMicros'),
-          'w.email',
-          'w.name',
-          'w.language',
-        ]),
+      takenForOwners('low_balance', most).select([
+        sql<bigint>`(e.data ->> 'balance_micros')::bigint`.as('balanceMicros'),
+        sql<bigint>`(e.data ->> 'threshold_micros')::bigint`.as('thresholdMicros'),
+      ]),
+    );
+  }
+
+  /** Takes the same for budgets. */
+  takeBudgets(most: number): Promise<BudgetNotice[]> {
+    return runQuery(
+      this.#scope,
+      takenForOwners('budget_reached', most).select([
+        sql<string>`e.data ->> 'subject_name'`.as('subject'),
+        sql<number>`(e.data ->> 'budget_percent')::int`.as('percent'),
+        sql<bigint>`(e.data ->> 'used_micros')::bigint`.as('usedMicros'),
+        sql<bigint>`(e.data ->> 'limit_micros')::bigint`.as('limitMicros'),
+      ]),
     );
   }
 
@@ -92,8 +104,19 @@ export class MailedEvents {
   }
 }
 
+/** Takes events, and selects each with the owners of its organization. */
+function takenForOwners(kind: 'low_balance' | 'budget_reached', most: number) {
+  return tables
+    .with('taken', () => takenEvents(kind, most))
+    .selectFrom('taken as t')
+    .innerJoin('events as e', 'e.id', 't.eventId')
+    .innerJoin('organizations as o', 'o.id', 'e.organizationId')
+    .crossJoinLateral(ownersOf('e.organizationId').as('w'))
+    .select(['e.id as eventId', 'e.organizationId', 'o.name as organizationName', 'w.email', 'w.name', 'w.language']);
+}
+
 /** Takes up to `most` unmailed events of the last day. */
-function takenEvents(kind: 'low_balance' | 'plan_executions', most: number) {
+function takenEvents(kind: 'low_balance' | 'budget_reached' | 'plan_executions', most: number) {
   return tables
     .insertInto('mailedEvents')
     .columns(['eventId'])

@@ -32,12 +32,21 @@ export const purgedTables: readonly string[] = [
   'log_delivery_failures',
   'log_destinations',
   'log_events',
+  'log_calls',
   'answer_parts',
   'call_attempts',
+  'call_bodies',
+  'call_body_settings',
+  'guardrail_matches',
+  'guardrails',
+  'cached_responses',
+  'response_cache_settings',
   'call_records',
   'catalog_runs',
   'catalog_source_keys',
   'usage_days',
+  'error_days',
+  'budgets',
   'ended_executions',
   'execution_hours',
   'execution_days',
@@ -45,6 +54,9 @@ export const purgedTables: readonly string[] = [
   'execution_cost_days',
   'idempotency_records',
   'model_jobs',
+  'model_batch_requests',
+  'model_batches',
+  'gateway_files',
   'stored_responses',
   'conversations',
   'credit_requests',
@@ -186,7 +198,11 @@ export class OrganizationDeletions {
     if (restored === 0) return false;
     await runQuery(
       this.#scope,
-      tablesOf(this.#scope).updateTable('apiKeys').set({ status: 'active' }).where('status', '=', 'paused'),
+      tablesOf(this.#scope)
+        .updateTable('apiKeys')
+        .set({ status: 'active' })
+        .where('status', '=', 'paused')
+        .where('pausedAt', 'is', null),
     );
     await this.#tellSchedules();
     return true;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../executions/item.ts';
+import { pointerKeys } from '../../../platform/schema/pointerKeys.ts';
 import type { JsonSchema } from '../../../platform/schema/schema.ts';
 
 /** A parameter of a tool that the model fills. */
@@ -18,7 +19,7 @@ const itemField = '$json.';
 
 /** Argument name of a filled parameter: its last part. */
 export function argumentName({ parameter }: Filled): string {
-  const parts = parameter.startsWith(itemField) ? [parameter.slice(itemField.length)] : parameter.split('/');
+  const parts = parameter.startsWith(itemField) ? [parameter.slice(itemField.length)] : pointerKeys(parameter);
   return parts.findLast((part) => part !== '' && !/^\d+$/.test(part))?.replaceAll(/[^a-zA-Z0-9_-]/g, '_') ?? 'value';
 }
 
@@ -39,7 +40,7 @@ export function withFilled(
   for (const one of filled) {
     if (one.parameter.startsWith(itemField)) continue;
     const value = given ? (one.whole ? given : given[argumentName(one)]) : placeholder;
-    if (value !== undefined) setAt(result, one.parameter.split('/').slice(1), value);
+    if (value !== undefined) setAt(result, pointerKeys(one.parameter), value);
   }
   return result;
 }
@@ -73,7 +74,7 @@ function setAt(target: JsonObject | unknown[], [key, ...rest]: string[], value: 
 
 function schemaAt(schema: JsonSchema, pointer: string): JsonSchema | undefined {
   let at: JsonSchema | undefined = schema;
-  for (const key of pointer.split('/').slice(1)) {
+  for (const key of pointerKeys(pointer)) {
     const inner: unknown = /^\d+$/.test(key)
       ? at?.['items']
       : (at?.['properties'] as Record<string, unknown> | undefined)?.[key];

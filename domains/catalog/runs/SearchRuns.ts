@@ -96,8 +96,8 @@ export class SearchRuns {
   }
 
   /**
-   * One page. Errors: not_found, invalid_request, invalid_cursor, source_not_configured, credit_balance_exhausted, rate_limit_exceeded,
-   * `unavailable` if the same reference is under way elsewhere or the database is away, and the failures of the engine.
+   * Returns one page. Errors: not_found, invalid_request, invalid_cursor, source_not_configured, credit_balance_exhausted, key_limit_reached,
+   * budget_reached, rate_limit_exceeded, `unavailable` if the same reference is under way elsewhere or the database is away, and the failures of the engine.
    */
   async run(request: RunRequest): Promise<FinishedRun> {
     const leave = this.#enter(request.organizationId);
@@ -207,6 +207,16 @@ export class SearchRuns {
       throw new AppError(
         'credit_balance_exhausted',
         'A search costs 1 credit, and the organization has less than that left. Add credits, then try again.',
+      );
+    if (opening.verdict === 'key_limit_reached')
+      throw new AppError(
+        'key_limit_reached',
+        'This search could exceed the credit limit of this key. Raise the limit, use another key or wait for its next period.',
+      );
+    if (opening.verdict === 'budget_reached')
+      throw new AppError(
+        'budget_reached',
+        'This search could exceed a budget of its member, service account or project. Raise the budget or wait for its next period.',
       );
     if (opening.verdict === 'under_way')
       throw new AppError('unavailable', 'The same search is still under way. Try again in a moment.', {

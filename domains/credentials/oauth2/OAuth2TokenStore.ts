@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Database } from '../../../db/database.ts';
-import type { CredentialRow } from '../../../db/repositories/credentials/credentials.ts';
+import type { CredentialRow, StoredTokens } from '../../../db/repositories/credentials/credentials.ts';
 import { credentialContext } from '../../../db/secrets/credential.ts';
 import type { Secrets } from '../../../db/secrets/secrets.ts';
 import { AppError } from '../../../openapi/AppError.ts';
@@ -57,14 +57,20 @@ export class OAuth2TokenStore {
     return renewing;
   }
 
-  /** Tokens as the row of their credential keeps them. */
-  seal(row: Pick<CredentialRow, 'id' | 'organizationId'>, tokens: OAuth2Tokens): string {
-    return this.#deps.secrets.encrypt(credentialContext(row, 'tokens_encrypted'), JSON.stringify(tokens));
+  /** Returns tokens as the row of their credential stores them: encrypted, and their scopes in plain text. */
+  seal(row: Pick<CredentialRow, 'id' | 'organizationId'>, tokens: OAuth2Tokens): StoredTokens {
+    const context = credentialContext(row, 'tokens_encrypted');
+    return {
+      tokensEncrypted: this.#deps.secrets.encrypt(context, JSON.stringify(tokens)),
+      grantedScopes: scopesOf(tokens),
+    };
   }
 
-  /** Scopes that the server has granted; null if it does not report them, or if the credential is not connected. */
+  /** Returns the granted scopes, or the requested ones if the server does not report them; null if neither is known. */
   grantedScopes(row: CredentialRow): string[] | null {
-    return this.#read(row)?.scopes ?? null;
+    if (row.grantedScopes !== null) return row.grantedScopes;
+    const stored = this.#read(row); // connected before the column existed
+    return stored && scopesOf(stored);
   }
 
   /** The connection of a credential; null if it is not connected. */
@@ -114,9 +120,9 @@ export class OAuth2TokenStore {
   /** Requests and stores new tokens; null if the credential was changed in between, because the tokens then belong to another client. */
   async #asOwner(row: CredentialRow, owner: string, stored: OAuth2Tokens | null): Promise<OAuth2Tokens | null> {
     const { id, organizationId } = row;
-    const end = (tokens: string | null): Promise<boolean> =>
+    const end = (tokens: OAuth2Tokens | null): Promise<boolean> =>
       this.#deps.database.withOrganization(organizationId, ({ credentials }) =>
-        credentials.endRenewal(id, { owner, tokensEncrypted: tokens }),
+        credentials.endRenewal(id, { owner, next: tokens && this.seal(row, tokens) }),
       );
     let tokens: OAuth2Tokens;
     try {
@@ -125,7 +131,7 @@ export class OAuth2TokenStore {
       await end(null).catch(() => undefined); // the lease ends by itself then
       throw error;
     }
-    return (await end(this.seal(row, tokens))) ? tokens : null;
+    return (await end(tokens)) ? tokens : null;
   }
 
   async #ask(row: CredentialRow, stored: OAuth2Tokens | null): Promise<OAuth2Tokens> {
@@ -152,12 +158,18 @@ export class OAuth2TokenStore {
   }
 }
 
+/** Returns the granted scopes, or else the requested ones; null if neither is known. */
+function scopesOf({ scopes, asked }: OAuth2Tokens): string[] | null {
+  return scopes ?? asked ?? null;
+}
+
 /** Tokens keep what is known of them where a response does not repeat it. */
-function renewedTokens({ mcp, app, scopes, kept }: OAuth2Tokens, renewed: OAuth2Tokens): OAuth2Tokens {
+function renewedTokens({ mcp, app, scopes, asked, kept }: OAuth2Tokens, renewed: OAuth2Tokens): OAuth2Tokens {
   return {
     ...(mcp ? { mcp } : {}),
     ...(app ? { app } : {}),
     ...(scopes ? { scopes } : {}),
+    ...(asked ? { asked } : {}),
     ...renewed,
     ...(kept ? { kept: { ...kept, ...renewed.kept } } : {}),
   };

@@ -12,6 +12,7 @@ import type { McpSignInDeps } from '../../../platform/mcp/client/signIn/McpSignI
 import type { Secrets } from '../../../db/secrets/secrets.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { OAuth2Values } from './oauth2Values.ts';
+import { splitScopes } from './splitScopes.ts';
 import { texts } from './tokenRequests.ts';
 
 /** The session that began to connect a credential; only the same session can finish. */
@@ -27,6 +28,10 @@ export interface AuthorizationState {
   expiresAtMs: number;
   /** The client that the person agrees to, and its token server: the code is for them alone. */
   client?: AuthorizedClient;
+  /** The authorization URL, and the issuer of the server, if it is known. */
+  server?: { authorizationUrl: string; issuer: string | null };
+  /** Scopes that the sign-in requests. */
+  asked?: string[];
   /** Of a sign-in to an MCP server: the discovered agreement. */
   agreement?: McpAgreement;
 }
@@ -59,7 +64,10 @@ export async function beginAuthorization(
   const verifier = randomPKCECodeVerifier();
   const expiresAtMs = Date.now() + validMs;
   const client = clientOf(values);
-  const state: AuthorizationState = { credentialId: about.credentialId, verifier, expiresAtMs, client };
+  const asked = splitScopes(scope ?? '');
+  const authorized = { authorizationUrl, issuer: values.issuer?.trim() || null };
+  const { credentialId } = about;
+  const state: AuthorizationState = { credentialId, verifier, expiresAtMs, client, server: authorized, asked };
   const server = { issuer: new URL(authorizationUrl).origin, authorization_endpoint: authorizationUrl };
   const further = Object.entries(texts(values.authorization_parameters)).filter(([name]) => !ownParameters.has(name));
   const configuration = new Configuration(server, clientId);
@@ -108,6 +116,18 @@ export function readState(
 export function isAuthorizedClient({ client }: AuthorizationState, values: OAuth2Values): boolean {
   const { clientId, tokenUrl } = clientOf(values);
   return client?.clientId === clientId && client.tokenUrl === tokenUrl;
+}
+
+/**
+ * Returns true if a response comes from the server that the person was redirected to (RFC 9207), so that the code of one server is never sent
+ * to another. A known issuer must match exactly. Without one, the issuer of the response may be missing; otherwise it needs the origin of the
+ * authorization URL. Responses of MCP servers are checked against their metadata.
+ */
+export function isOfServer(iss: string | undefined, { server }: AuthorizationState): boolean {
+  if (!server) return true;
+  const { issuer, authorizationUrl } = server;
+  if (issuer !== null) return iss === issuer;
+  return iss === undefined || URL.parse(iss)?.origin === new URL(authorizationUrl).origin;
 }
 
 function clientOf({ client_id: clientId, token_url: tokenUrl }: OAuth2Values): AuthorizedClient {

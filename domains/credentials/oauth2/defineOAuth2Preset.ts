@@ -1,6 +1,7 @@
 import { choice, list, object, text, type ObjectOf, type Schema } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../executions/item.ts';
 import { defineCredential, type CredentialDefinition, type CredentialTest } from '../defineCredential.ts';
+import type { VendorScopes } from '../scopes/VendorScopes.ts';
 import type { OAuth2Values, TokenTools } from './oauth2Values.ts';
 import { splitScopes } from './splitScopes.ts';
 import { tokenHeader } from './tokenHeader.ts';
@@ -53,6 +54,8 @@ export interface OAuth2Preset<F extends Fields, A extends Fields> {
   readonly scopeParameter?: (values: ObjectOf<F>) => string;
   /** True if the server reports a scope as granted. Default: it has the same name. */
   readonly isGranted?: (scope: string, granted: readonly string[]) => boolean;
+  /** Returns false for scopes that the vendor refuses for these values. Default: it accepts all of them. */
+  readonly mayAsk?: (scope: string, values: ObjectOf<F> & { scopes: readonly string[] }) => boolean;
   /** How client ID and secret are sent to the token address. Default: `basic`. */
   readonly clientAuthentication?: 'basic' | 'body';
   /** Default: a form (RFC 6749 §4.1.3). */
@@ -118,8 +121,9 @@ export function defineOAuth2Preset<F extends Fields = NoFields, A extends Fields
       connectable: true,
       given: ['scopes', 'more_scopes', ...Object.keys(own), ...Object.keys(ofApp)],
       app: { vendor, help: appHelp, fields: Object.keys(ofApp) },
-      request: (values) => requestOf(preset, values),
+      request: (values, further) => requestOf(preset, values, further),
       access: (values, granted) => accessOf(preset, values, granted),
+      ...(Object.keys(preset.scopes).length === 0 ? {} : { scopes: vendorScopesOf(preset) }),
       ...(preset.afterConnect ? { afterConnect: preset.afterConnect } : {}),
     },
     authorize: tokenHeader,
@@ -163,6 +167,7 @@ function scopeFields<F extends Fields, A extends Fields>({ scopes, defaultScopes
 function requestOf<F extends Fields, A extends Fields>(
   preset: OAuth2Preset<F, A>,
   values: PresetValues<F, A>,
+  further: readonly string[] = [],
 ): OAuth2Values {
   const [authorizationUrl, tokenUrl] = addressesOf(preset, values);
   const { scopeSeparator = ' ', clientAuthentication = 'basic', pkce = true, readAnswer, keptOf } = preset;
@@ -173,7 +178,7 @@ function requestOf<F extends Fields, A extends Fields>(
     token_url: tokenUrl,
     client_id: values.client_id ?? '',
     ...(values.client_secret === undefined ? {} : { client_secret: values.client_secret }),
-    scope: wantedScopes(preset, values).join(scopeSeparator),
+    scope: [...new Set([...wantedScopes(preset, values), ...further])].join(scopeSeparator),
     ...(preset.scopeParameter ? { scope_parameter: preset.scopeParameter(values) } : {}),
     client_authentication: clientAuthentication,
     pkce,
@@ -185,6 +190,27 @@ function requestOf<F extends Fields, A extends Fields>(
   };
 }
 
+function isScopeGranted<F extends Fields, A extends Fields>(
+  { isGranted }: OAuth2Preset<F, A>,
+  scope: string,
+  granted: readonly string[],
+): boolean {
+  return isGranted?.(scope, granted) ?? granted.includes(scope);
+}
+
+function vendorScopesOf<F extends Fields, A extends Fields>(
+  preset: OAuth2Preset<F, A>,
+): VendorScopes<PresetValues<F, A>> {
+  const { scopes, fixedScopes = [] } = preset;
+  return {
+    kinds: scopes,
+    known: [...new Set([...fixedScopes, ...Object.values(scopes).flatMap((kind) => kind.scopes)])],
+    wanted: (values) => wantedScopes(preset, values),
+    isGranted: (scope, granted) => isScopeGranted(preset, scope, granted),
+    mayAsk: (scope, values) => preset.mayAsk?.(scope, values) ?? true,
+  };
+}
+
 /** The kinds of access that were granted, and the scopes that were asked for without success. */
 function accessOf<F extends Fields, A extends Fields>(
   preset: OAuth2Preset<F, A>,
@@ -193,7 +219,7 @@ function accessOf<F extends Fields, A extends Fields>(
 ): { granted: string[]; missing: string[] } {
   const wanted = wantedScopes(preset, values);
   const isGranted = (scope: string): boolean =>
-    granted === null ? wanted.includes(scope) : (preset.isGranted?.(scope, granted) ?? granted.includes(scope));
+    granted === null ? wanted.includes(scope) : isScopeGranted(preset, scope, granted);
   const words = Object.keys(preset.scopes).filter((word) => preset.scopes[word]!.scopes.every(isGranted));
   return { granted: words, missing: wanted.filter((scope) => !isGranted(scope)) };
 }

@@ -1,6 +1,7 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { McpAgreement } from '../../../platform/mcp/client/signIn/McpAgreement.ts';
 import type { JsonObject } from '../../executions/item.ts';
+import type { VendorScopes } from '../scopes/VendorScopes.ts';
 
 /** How the tokens of a credential are requested: the stored values of the type `oauth2`, or what a type makes of its own. */
 export interface OAuth2Values {
@@ -9,6 +10,8 @@ export interface OAuth2Values {
   grant_type?: string;
   authorization_url?: string;
   token_url: string;
+  /** The issuer that responses of the server must name (RFC 9207). */
+  issuer?: string;
   client_id: string;
   client_secret?: string;
   scope?: string;
@@ -52,14 +55,18 @@ export interface AppDefinition {
 export interface OAuth2Definition<V> {
   /** A person has to connect it. Only the type `oauth2` has other grants, too. */
   connectable: boolean;
-  /** How its tokens are requested. Missing: the agreement of the connection says it (MCP). */
-  request?: (values: V) => OAuth2Values;
-  /** Fields that uses get together with the token, such as the address of an API. None of them is secret. */
+  /**
+   * How its tokens are requested, with further scopes besides those of the values. Missing: the agreement of the connection says it (MCP).
+   */
+  request?: (values: V, further?: readonly string[]) => OAuth2Values;
+  /** Fields that uses get together with the token, such as the address of an API, or the secret with which a vendor signs. */
   given?: readonly string[];
   /** Missing: each credential has a client of its own. */
   app?: AppDefinition;
   /** The granted kinds of access and the missing scopes. `granted` is null if the server has not reported the scopes. */
   access?: (values: V, granted: readonly string[] | null) => { granted: string[]; missing: string[] };
+  /** The scopes of the vendor. Missing if it has none. */
+  scopes?: VendorScopes<V>;
   /** Requests further values for nodes, right after a person has connected the credential. */
   afterConnect?: (values: V & { access_token: string }, tools: TokenTools) => Promise<Readonly<Record<string, string>>>;
 }
@@ -76,6 +83,8 @@ export interface OAuth2Tokens {
   refresh_token: string | null;
   /** Granted scopes. Missing if the server does not report them. */
   scopes?: string[];
+  /** Scopes that the sign-in requested. They count as granted if the server does not report any. */
+  asked?: string[];
   /** Values that uses get together with the token. They replace stored ones. */
   kept?: Record<string, string>;
   /** The OAuth app that requested them. Missing: the client of the credential. */

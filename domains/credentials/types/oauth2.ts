@@ -30,6 +30,15 @@ export const credential = defineCredential({
       maxLength: 2000,
       pattern: httpUrl,
     }),
+    issuer: text({
+      title: 'Issuer',
+      description:
+        'Issuer that the authorization server names in its responses ("iss", RFC 9207). Responses without it are then rejected.',
+      placeholder: 'https://accounts.example.com',
+      rare: true,
+      maxLength: 2000,
+      showWhen: { grant: ['authorization_code'] },
+    }),
     client_id: text({ title: 'Client ID', required: true, maxLength: 1000 }),
     client_secret: text({
       title: 'Client secret',

@@ -16,15 +16,14 @@ const operatorTypes = new Set(['string', 'number', 'dateTime', 'boolean', 'array
  * Source: https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.if/.
  */
 export function readConditions(parameters: Parameters, at = 'conditions', options = 'options'): MappedConditions {
-  parameters.ignore(`${at}.options.version`, `${at}.options.leftValue`, `${at}.options.typeValidation`);
-  const ignoresCase =
-    parameters.value(`${at}.options.caseSensitive`) === false || parameters.value(`${options}.ignoreCase`) === true;
-  const isLoose = [`${at}.options.typeValidation`, 'looseTypeValidation', `${options}.looseTypeValidation`].some(
-    (path) => {
-      const value = parameters.value(path);
-      return value === true || value === 'loose';
-    },
-  );
+  parameters.ignore(`${at}.options.version`, `${at}.options.leftValue`);
+  // Each is read, whatever the others say: an unread one would be reported.
+  const cases = [parameters.value(`${at}.options.caseSensitive`), parameters.value(`${options}.ignoreCase`)];
+  const ignoresCase = cases[0] === false || cases[1] === true;
+  const validation = parameters.value(`${at}.options.typeValidation`);
+  const loose = ['looseTypeValidation', `${options}.looseTypeValidation`].map((path) => parameters.value(path));
+  // n8n is strict if this is set; files by hand leave it out.
+  const isLoose = validation !== 'strict' || loose.includes(true);
   return {
     combinator: parameters.word(`${at}.combinator`, { and: 'and', or: 'or' }, 'and'),
     ...(ignoresCase ? { case_sensitive: false } : {}),

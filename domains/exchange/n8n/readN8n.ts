@@ -2,8 +2,10 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { maxNodes, type ShapeOf } from '../../../workflows/graph/graph.ts';
 import type { ImportedFile, ImportRemark } from '../importedFile.ts';
+import { completeFile } from './completeFile.ts';
 import { mappingsWith, type FindMapping } from './mappings.ts';
 import { freeName, nameApart, renamedRemark } from './nameApart.ts';
+import { missingFields } from './missingFields.ts';
 import type { N8nFile, N8nNode } from './n8nFile.ts';
 import { mappable, maxName, NoCounterpart, type MappedNode, type NodeMappings } from './nodeMapping.ts';
 import { placeholderFor } from './placeholder.ts';
@@ -13,6 +15,7 @@ import { readNodeSettings } from './readNodeSettings.ts';
 import { readNote, stickyNote } from './readNotes.ts';
 import { readPinData } from './readPinData.ts';
 import { readWorkflowSettings } from './readWorkflowSettings.ts';
+import { seeAlso } from './seeAlso.ts';
 import { SubNodes } from './SubNodes.ts';
 
 type Schemas = components['schemas'];
@@ -30,7 +33,8 @@ export interface Importing {
 export function readN8n(original: N8nFile, { shapeOf, nodeMappings }: Importing): ImportedFile {
   checkNodes(original);
   const findMapping = mappingsWith(nodeMappings);
-  const { file, renamed } = nameApart(original);
+  const complete = completeFile(original);
+  const { file, renamed } = nameApart(complete.file);
   const placed = new Map<string, PlacedNode>();
   const notes: Schemas['GraphNote'][] = [];
   const report: Schemas['ImportedNode'][] = [];
@@ -56,26 +60,38 @@ export function readN8n(original: N8nFile, { shapeOf, nodeMappings }: Importing)
     }
     const hasManual = [...placed.values()].some(isManual);
     const { mapped, remarks } = mapNode(node, file, { shapeOf, findMapping, hasManual, subNodes });
+    remarks.push(...complete.remarks[index]!);
     const was = renamed.get(node.name);
     if (was !== undefined) remarks.push({ parameter: 'name', message: renamedRemark(was) });
     placed.set(node.name, placeNode(node, { id, mapped, ids, names: file.nodes }));
-    report[index] = reportOf(node, { id, type: mapped.type, result: resultOf(mapped, remarks), remarks });
+    report[index] = reportOf(node, { id, type: mapped.type, result: resultOf(mapped.type, remarks), remarks });
   }
   const isPart = (name: string) => subNodes.part(name) !== null;
   const { connections, remarks: ofConnections } = readConnections(file, placed, { shapeOf, isPart });
   const { pinned, remarks: ofPins } = readPinData(file, placed);
+  const nodes = [...placed.values()].flatMap(({ node, behind }) => (behind ? [node, behind] : [node]));
+  const missing = missingFields({ nodes, connections, pin_data: pinned });
+  for (const [index, one] of report.entries()) {
+    const remarks = [...one.remarks, ...(missing.get(one.node_id ?? '') ?? [])];
+    if (one.result === 'mapped' || one.result === 'partly')
+      report[index] = { ...one, remarks, result: resultOf(one.type, remarks) };
+  }
   const { settings, remarks: ofSettings } = readWorkflowSettings(file);
   return {
     name: (file.name ?? '').trim().slice(0, maxName) || 'Imported from n8n',
     description: tagsOf(file),
     draft: {
-      nodes: [...placed.values()].flatMap(({ node, behind }) => (behind ? [node, behind] : [node])),
+      nodes,
       connections,
       ...(Object.keys(pinned).length > 0 ? { pin_data: pinned } : {}),
       ...(notes.length > 0 ? { notes } : {}),
     },
     settings,
-    report: { format: 'n8n', nodes: report, remarks: [...ofConnections, ...ofPins, ...ofSettings] },
+    report: {
+      format: 'n8n',
+      nodes: report.map((one) => ({ ...one, remarks: one.remarks.map(seeAlso) })),
+      remarks: [...complete.ofFile, ...ofConnections, ...ofPins, ...ofSettings].map(seeAlso),
+    },
   };
 }
 
@@ -176,7 +192,7 @@ function placeNode(node: N8nNode, { id, mapped, ids, names }: Placing): PlacedNo
   return { node: takesName ? { ...placed, name: free } : placed, mapped, behind };
 }
 
-function resultOf({ type }: MappedNode, remarks: readonly ImportRemark[]): Schemas['ImportedNode']['result'] {
+function resultOf(type: string | null, remarks: readonly ImportRemark[]): Schemas['ImportedNode']['result'] {
   if (type === 'logic.placeholder') return 'placeholder';
   // A credential to select is no loss: no file contains secrets.
   return remarks.every(({ parameter }) => parameter?.startsWith('credentials.')) ? 'mapped' : 'partly';

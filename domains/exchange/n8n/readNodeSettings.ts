@@ -12,10 +12,20 @@ export function readNodeSettings(node: N8nNode): NodeSettings {
     ...(onError === 'stop' ? {} : { on_error: onError }),
     ...(node.retryOnFail === true ? { retry: retryOf(node) } : {}),
     ...(node.executeOnce === true ? { execute_once: true } : {}),
+    ...(readsN8nNames(node, onError) ? { n8n_names: true } : {}),
     ...(node.alwaysOutputData === true ? { always_output_data: true } : {}),
     ...(typeof node.notes === 'string' && node.notes !== '' ? { notes: node.notes.slice(0, maxNotes) } : {}),
     ...(node.disabled === true ? { disabled: true } : {}),
   };
+}
+
+/** Names of a file's properties that expressions and code read, also from a variable. */
+const fileName = /\b(?:fileName|fileExtension|mimeType|fileSize)\b/;
+
+/** True if the node reads files by n8n's names, or its failed items hold n8n's object. */
+function readsN8nNames({ type, parameters }: N8nNode, onError: NodeSettings['on_error']): boolean {
+  if (type === 'n8n-nodes-base.httpRequest' && onError !== 'stop') return true;
+  return fileName.test(JSON.stringify(parameters ?? {}));
 }
 
 function onErrorOf({ onError, continueOnFail }: N8nNode): NonNullable<NodeSettings['on_error']> {

@@ -70,6 +70,7 @@ function ofOldNode(node: MemberExpression, name: string, source: string): Rewrit
     ? source.slice(object.property.start, object.property.end)
     : `'${nameOf(object) ?? ''}'`;
   if (name === 'parameter') return { text: `$(${nodeName}).params` };
+  if (name === 'context') return { text: `$(${nodeName}).context` };
   if (name !== 'json' && name !== 'binary' && name !== 'data')
     return { text: source.slice(node.start, node.end), remark: `$node[…].${name} has no counterpart.` };
   const index = isOfItem ? argumentsOf(root.object as CallExpression, source)[0] : undefined;
@@ -80,7 +81,7 @@ function ofKnownObject(node: MemberExpression, name: string, source: string): Re
   const { object } = node;
   if (object.type === 'Identifier' && object.name === '$workflow')
     return name === 'active' ? { text: '$digitalOrganization.published' } : {};
-  if (name === 'context' && (isCallOf(object, '$') || (object.type === 'Identifier' && object.name === '$input')))
+  if (name === 'context' && object.type === 'Identifier' && object.name === '$input')
     return { remark: `${source.slice(node.start, node.end)} has no counterpart: nodes have no context.` };
   if (object.type === 'Identifier' && object.name === '$execution' && name === 'customData')
     return { remark: '$execution.customData has no counterpart.' };

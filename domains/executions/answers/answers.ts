@@ -33,6 +33,8 @@ export interface Answers {
 export interface WaitOptions {
   timeoutMs: number;
   signal?: AbortSignal;
+  /** Waits of the execution that end by themselves before this time do not count; default: all count. */
+  holdUntilMs?: number;
 }
 
 export interface AnswersOptions {
@@ -83,13 +85,9 @@ export function createAnswers({ database, logger, queue, alsoHears }: AnswersOpt
   catchUp.unref();
   return {
     waitForAnswer: (executionId, options) =>
-      waiting.add(
-        executionId,
-        (state) => state.answer !== null || isFinal(state.status) || state.status === 'waiting',
-        options,
-      ),
+      waiting.add(executionId, (state) => state.answer !== null || hasPaused(state, options.holdUntilMs), options),
     waitForPause: (executionId, options) =>
-      waiting.add(executionId, (state) => isFinal(state.status) || state.status === 'waiting', options),
+      waiting.add(executionId, (state) => hasPaused(state, options.holdUntilMs), options),
     waitForEnd: (executionId, options) => waiting.add(executionId, (state) => isFinal(state.status), options),
     waitForNotification: async (id, { timeoutMs, signal }) => {
       const over = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
@@ -101,6 +99,12 @@ export function createAnswers({ database, logger, queue, alsoHears }: AnswersOpt
       await waiting.close();
     },
   };
+}
+
+/** Whether the execution has ended, or waits for something that does not come by itself before this time. */
+export function hasPaused({ status, waitUntil }: ExecutionState, holdUntilMs = -Infinity): boolean {
+  if (status !== 'waiting') return isFinal(status);
+  return waitUntil === null || waitUntil.getTime() > holdUntilMs;
 }
 
 /** Waiting callers by execution, in memory. */

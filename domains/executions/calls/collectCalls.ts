@@ -4,6 +4,8 @@ import type { EndedCall } from '../../../db/repositories/executions/executionCal
 import type { PackedItems } from '../../../db/repositories/executions/executionData.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import type { ItemsPlace } from '../expressions/RunReader.ts';
+import type { PairedItem } from '../item.ts';
 import { callRunOf, itemIndexOf, type CallingRun } from './callKey.ts';
 
 /** The outcome of a call. */
@@ -18,6 +20,11 @@ export interface CallResult<Item> {
   error: string | null;
   /** Items of the last executed node, whichever port they left by. */
   items: Item[];
+  triggerNodeId: string;
+  /** The ports with the items, in their order. */
+  left: (ItemsPlace & { count: number })[];
+  /** For each item of a call with several input items: positions of its source items. */
+  pairs?: readonly (PairedItem | undefined)[];
 }
 
 const batchSize = 200;
@@ -70,12 +77,23 @@ async function toResult<Item extends object>(
 ): Promise<CallResult<Item>> {
   const order = Object.keys(call.outputs ?? {});
   const items: Item[] = [];
-  for (const port of ports.toSorted((a, b) => order.indexOf(a.port) - order.indexOf(b.port)))
-    for (const item of await decodeItems<Item>(port.items)) items.push(item);
-  const { executionId, digitalOrganizationName, status } = call;
+  const inOrder = ports.toSorted((a, b) => order.indexOf(a.port) - order.indexOf(b.port));
+  for (const port of inOrder) for (const item of await decodeItems<Item>(port.items)) items.push(item);
+  const left = inOrder.map(({ nodeId, runIndex, port, itemCount: count }) => ({ nodeId, runIndex, port, count }));
+  const { executionId, digitalOrganizationName, status, triggerNodeId } = call;
   const url = `${publicUrl}/executions/${executionId}`;
   const itemIndex = itemIndexOf(call.place);
-  return { executionId, url, digitalOrganizationName, itemIndex, status, error: errorOf(call), items };
+  return {
+    executionId,
+    url,
+    digitalOrganizationName,
+    itemIndex,
+    status,
+    error: errorOf(call),
+    items,
+    triggerNodeId,
+    left,
+  };
 }
 
 function errorOf({ status, error }: EndedCall): string | null {

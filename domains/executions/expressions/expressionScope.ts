@@ -1,4 +1,6 @@
+import type { NodeRunRow } from '../../../db/repositories/executions/executionNodes.ts';
 import { nodeReferences, type NodeReferences } from '../../../platform/expressions/nodeReferences.ts';
+import { everyOutput } from '../../../platform/expressions/scanCode.ts';
 import type { ParameterTree } from '../../../platform/expressions/resolve.ts';
 import type { ExpressionItem, ExpressionScope, JsonValue, NodeInScope } from '../../../platform/expressions/scope.ts';
 import type { ResumeUrls } from '../waits/ResumeLinks.ts';
@@ -8,10 +10,9 @@ import type { Source } from '../../../workflows/graph/source.ts';
 import type { Item } from '../item.ts';
 import type { LoadedExecution } from './LoadedExecution.ts';
 import type { ItemsPlace, RunReader } from './RunReader.ts';
+import { askedOutputs, outputBudget, type OutputBudget } from './askedOutputs.ts';
+import { loopState } from './loopState.ts';
 import { PairedItems, type Ancestor, type ItemAddress } from './pairedItems.ts';
-
-/** Outputs of one node that may be asked for by number. */
-const maxOutputs = 100;
 
 export interface ScopeOptions {
   store: RunReader;
@@ -46,8 +47,10 @@ export async function expressionScope(options: ScopeOptions): Promise<Expression
       published: execution.published,
     },
     runIndex: call.runIndex,
+    expressionErrors: execution.settings.expression_errors ?? 'strict',
     prevNode: previous ? previousNode(options, previous) : null,
     now: now.toISOString(),
+    ...(node.settings?.n8n_names === true ? { n8nNames: true } : {}),
     timeZone: execution.settings.time_zone ?? 'UTC',
   };
 }
@@ -70,16 +73,19 @@ function portsOf(node: GraphNode, { nodeTypes }: ScopeOptions): string[] {
 
 async function nodesInScope(
   options: ScopeOptions,
-  { names: referenced, outputs }: NodeReferences,
+  { names: referenced, outputs, asksAnyOutput }: NodeReferences,
 ): Promise<{ [name: string]: NodeInScope }> {
   if (referenced !== 'all' && referenced.size === 0) return {};
   const { execution, store, call } = options;
   const names = referenced === 'all' ? [...execution.nodesByName.keys()] : [...referenced];
-  const paired = new PairedItems(store, call);
+  const isTolerant = execution.settings.expression_errors === 'tolerant';
+  const paired = new PairedItems(store, call, { assumesFirst: isTolerant });
+  const budget = outputBudget();
   const scope: { [name: string]: NodeInScope } = {};
   for (const name of names) {
     const node = execution.nodesByName.get(name);
-    if (node) scope[name] = await nodeInScope(options, { node, paired, asked: outputs.get(name) ?? new Set() });
+    const asked = new Set([...(outputs.get(name) ?? []), ...(asksAnyOutput ? [everyOutput] : [])]);
+    if (node) scope[name] = await nodeInScope(options, { node, paired, asked, budget, isTolerant });
   }
   return scope;
 }
@@ -88,39 +94,62 @@ interface WantedNode {
   node: GraphNode;
   paired: PairedItems;
   asked: Set<string>;
+  budget: OutputBudget;
+  /** The first of several items counts as the one. */
+  isTolerant: boolean;
 }
 
 /** The run of a node that the current items descend from, else its latest one; `.all()` gives the port they came by. */
-async function nodeInScope(options: ScopeOptions, { node, paired, asked }: WantedNode): Promise<NodeInScope> {
+async function nodeInScope(
+  options: ScopeOptions,
+  { node, paired, asked, budget, isTolerant }: WantedNode,
+): Promise<NodeInScope> {
   const { store, call, execution, node: current } = options;
   const params = (node.parameters ?? {}) as { [key: string]: JsonValue };
   const ancestors = await paired.ancestorsIn(node.id, addressesOf(call, current.settings?.execute_once ?? false));
   const first = ancestors.find(({ found }) => found)?.found;
   const run = first ? await paired.run(node.id, first.runIndex) : await store.findRun(call, node.id);
-  if (!run) return { type: node.type, items: [], executed: false, params };
+  const context = await contextOf(options, { node, run, paired });
+  if (!run) return { type: node.type, items: [], executed: false, ...context, params };
   const port = first?.port ?? Object.entries(run.outputs).find(([, { count }]) => count > 0)?.[0] ?? 'main';
   const shown = { nodeId: node.id, runIndex: run.runIndex, port };
-  const outputs: NonNullable<NodeInScope['outputs']> = {};
-  for (const key of [...asked].slice(0, maxOutputs)) {
-    const [outputIndex = '', runIndex = ''] = key.split('/');
-    const askedPort = outputIndex === '' ? port : portsOf(node, options)[Number(outputIndex)];
-    const askedRun = runIndex === '' ? run : await paired.run(node.id, Number(runIndex));
-    if (askedPort === undefined || !askedRun) continue;
-    const place = { nodeId: node.id, runIndex: askedRun.runIndex, port: askedPort };
-    outputs[key] = expressionItems(askedRun.outputs[askedPort] ? await paired.items(place) : []);
-  }
   const severalAt = ancestors.map(({ isOneOfSeveral }) => isOneOfSeveral);
   const brokenAt = ancestors.map(({ brokenAt: id }) => (id ? (execution.nodesById.get(id)?.name ?? id) : null));
   return {
     type: node.type,
     items: expressionItems(await paired.items(shown)),
-    ...(asked.size === 0 ? {} : { outputs }),
+    ...(asked.size === 0
+      ? {}
+      : await askedOutputs({
+          asked,
+          run,
+          port,
+          ports: portsOf(node, options),
+          paired,
+          latest: () => store.findRun(call, node.id),
+          runIndex: call.runIndex,
+          budget,
+        })),
     executed: true,
-    ...(await pairs(ancestors, paired, shown)),
+    ...context,
+    ...(await pairs(isTolerant ? ancestors.map(firstOf) : ancestors, paired, shown)),
     ...(severalAt.includes(true) ? { severalAt } : {}),
     ...(brokenAt.some((name) => name !== null) ? { brokenAt } : {}),
     params,
   };
+}
+
+/** The state of a loop, read if a text may name it. */
+async function contextOf(
+  { node: current, nodeTypes }: ScopeOptions,
+  { node, run, paired }: { node: GraphNode; run: NodeRunRow | null; paired: PairedItems },
+): Promise<Pick<NodeInScope, 'context'>> {
+  const isRead = nodeTypes.shapeOf(node.type)?.loop && JSON.stringify(current.parameters ?? {}).includes('context');
+  return isRead ? { context: await loopState(run, paired, node.settings?.execute_once ?? false) } : {};
+}
+
+function firstOf(ancestor: Ancestor): Ancestor {
+  return { ...ancestor, isOneOfSeveral: false };
 }
 
 /** The items of a node that the current ones descend from: indexes into the output that is shown, or into a list of their own. */

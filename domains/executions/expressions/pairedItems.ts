@@ -10,10 +10,15 @@ export interface ItemAddress extends ItemsPlace {
   index: number;
 }
 
-/** `brokenAt`: id of the node that does not say what its item descends from; null if the wanted node is not on the way. */
+/**
+ * `brokenAt`: id of the node that does not say what its item descends from, also if its first input item was taken instead; null if the
+ * wanted node is not on the way.
+ */
 export interface Ancestor {
   /** The first one where it descends from several. */
   found?: ItemAddress | undefined;
+  /** The next one, where it descends from several that could be followed. */
+  second?: ItemAddress;
   /** It descends from several items of the node, or from more than can be followed: none of them is the one. */
   isOneOfSeveral: boolean;
   brokenAt: string | null;
@@ -36,13 +41,16 @@ const maxFollowed = 500_000;
 export class PairedItems {
   readonly #store: RunReader;
   readonly #reference: ExecutionReference;
+  readonly #assumesFirst: boolean;
   readonly #runs = new Map<string, NodeRunRow | null>();
   readonly #items = new Map<string, readonly Item[]>();
   readonly #returned = new Map<string, Promise<ItemsPlace[]>>();
 
-  constructor(store: RunReader, reference: ExecutionReference) {
+  /** With `assumesFirst`, an item that does not say what it descends from is taken for one of the first input item of its run, as in n8n. */
+  constructor(store: RunReader, reference: ExecutionReference, { assumesFirst = false } = {}) {
     this.#store = store;
     this.#reference = reference;
+    this.#assumesFirst = assumesFirst;
   }
 
   /**
@@ -67,7 +75,13 @@ export class PairedItems {
         followed += others.length;
         if (others.length > 1 && followed > maxFollowed) ancestor.isOneOfSeveral = true;
         else if (others.length > 0) next.push({ index, at: others });
-        else if (!ancestor.found) ancestor.brokenAt = at.find((address) => this.#hasSources(address))?.nodeId ?? null;
+        else if (!ancestor.found) {
+          const broken = at.find((address) => this.#hasSources(address));
+          ancestor.brokenAt ??= broken?.nodeId ?? null;
+          const first =
+            broken && this.#assumesFirst ? await this.#locate(await this.#placesOf(broken, undefined), 0) : undefined;
+          if (first) next.push({ index, at: [first] });
+        }
       }
       open = next;
     }
@@ -88,6 +102,18 @@ export class PairedItems {
   async run(nodeId: string, runIndex: number): Promise<NodeRunRow | null> {
     await this.#readRuns([{ nodeId, runIndex }]);
     return this.#runs.get(runKey({ nodeId, runIndex })) ?? null;
+  }
+
+  /** Returns the first runs of a node, in order, without missing ones. */
+  async runs(nodeId: string, count: number): Promise<NodeRunRow[]> {
+    const wanted = Array.from({ length: count }, (_, runIndex) => ({ nodeId, runIndex }));
+    await this.#readRuns(wanted);
+    return wanted.flatMap((run) => this.#runs.get(runKey(run)) ?? []);
+  }
+
+  /** Reads the items of many places at once, so that `items` has them. */
+  async readAll(places: readonly ItemsPlace[]): Promise<void> {
+    await this.#readItems(places);
   }
 
   async #parentsOf(address: ItemAddress): Promise<ItemAddress[]> {
@@ -170,7 +196,10 @@ function withoutFound({ index, at }: Trail, nodeId: string, ancestor: Ancestor):
   for (const address of at) {
     if (address.nodeId !== nodeId) others.push(address);
     else if (!ancestor.found) ancestor.found = address;
-    else if (addressKey(address) !== addressKey(ancestor.found)) ancestor.isOneOfSeveral = true;
+    else if (addressKey(address) !== addressKey(ancestor.found)) {
+      ancestor.isOneOfSeveral = true;
+      ancestor.second ??= address;
+    }
   }
   return ancestor.isOneOfSeveral || others.length === 0 ? [] : [{ index, at: others }];
 }

@@ -27,7 +27,8 @@ export async function costsBy(
       id,
       ...cost,
     }));
-    return query.view.seesAll && isWhole ? [...costs, ...(await rest(costs, { usage, query }))] : costs;
+    if (!query.view.seesAll || !isWhole) return costs;
+    return [...costs, ...(await rest(await executionInsights.costOfAll(query), { usage, query }))];
   }
   if (!isWhole) {
     const param = query.projectId === null ? 'mode' : 'project_id';
@@ -38,9 +39,9 @@ export async function costsBy(
   return costs.map(({ id, ...cost }) => ({ id: id === '' ? null : id, ...cost }));
 }
 
-/** Returns the cost of calls outside of executions: all of usage less these costs; an empty list if there are none. */
+/** Returns the cost of calls outside of executions: all of usage less that of executions; an empty list if there are none. */
 async function rest(
-  costs: readonly Cost[],
+  ofExecutions: Pick<Cost, 'calls' | 'creditsMicros'>,
   { usage, query: { from, to } }: { usage: Repositories['usage']; query: InsightsQuery },
 ): Promise<Cost[]> {
   const [all] = await usage.list({
@@ -51,9 +52,11 @@ async function rest(
     keyId: null,
     kind: null,
     accountId: null,
+    projectId: null,
+    tag: null,
     limit: 1,
   });
-  const calls = costs.reduce((left, cost) => left - cost.calls, all?.calls ?? 0n);
-  const creditsMicros = costs.reduce((left, cost) => left - cost.creditsMicros, all?.creditsMicros ?? 0n);
+  const calls = (all?.calls ?? 0n) - ofExecutions.calls;
+  const creditsMicros = (all?.creditsMicros ?? 0n) - ofExecutions.creditsMicros;
   return calls <= 0n && creditsMicros <= 0n ? [] : [{ id: null, name: null, calls, creditsMicros }];
 }

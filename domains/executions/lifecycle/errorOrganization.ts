@@ -1,6 +1,7 @@
 import { newId } from '../../../db/ids.ts';
 import { encodeItems } from '../../../db/itemsCodec.ts';
 import type { Failure } from '../../../db/repositories/executions/executionFamilies.ts';
+import { withN8nNames } from '../triggers/n8nNames.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 
 /** The place of the one execution that a failure starts, among those its execution called. */
@@ -23,7 +24,8 @@ export async function startErrorOrganization(
   const trigger = target.graph.nodes.find((node) => node.type === 'trigger.error' && !node.settings?.disabled);
   if (!trigger) return;
   const { pin_data: _pins, ...graph } = target.graph;
-  const output = await encodeItems([{ json: payloadOf(failure, publicUrl) }]);
+  const json = withN8nNames(trigger, payloadOf(failure, publicUrl), { mode: 'error' });
+  const output = await encodeItems([{ json }]);
   await executionFamilies.insert(
     {
       parentExecutionId: failure.id,
@@ -39,7 +41,10 @@ export async function startErrorOrganization(
   );
 }
 
-function payloadOf({ id, error, lastNode, mode, retryOf, graph, ...failed }: Failure, publicUrl: string): object {
+function payloadOf(
+  { id, error, lastNode, mode, retryOf, graph, ...failed }: Failure,
+  publicUrl: string,
+): { [key: string]: unknown } {
   return {
     execution: {
       id,

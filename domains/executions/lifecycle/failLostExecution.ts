@@ -1,3 +1,4 @@
+import { newId } from '../../../db/ids.ts';
 import { inOrganization } from '../../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { WaitingRow, WorkKind } from '../../../db/repositories/executions/waitingWork.ts';
@@ -28,6 +29,8 @@ const ends: { readonly [Kind in WorkKind]: (lost: Lost) => Promise<boolean> } = 
     repositories.evaluationRuns.end(reference, 'error', error),
   start_knowledge_file: ({ repositories, reference, error }) =>
     repositories.knowledgeFiles.failTurn(fileOf(reference), reference, error),
+  start_model_batch: ({ repositories, reference, error }) =>
+    repositories.modelBatches.lose(reference, error, newId('outbox')),
   start_model_job: ({ repositories, reference, error }) => repositories.modelJobs.lose(reference, error),
 };
 

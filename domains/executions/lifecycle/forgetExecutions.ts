@@ -38,21 +38,33 @@ export async function forgetExecutions(
 
 async function forgetAll(database: Database, places: readonly OldExecutions[]): Promise<number> {
   let forgotten = 0;
-  for (const place of places) {
-    for (let batch = 0; batch < maxBatches; batch += 1) {
-      const removed = await removeBatch(database, place);
-      forgotten += removed;
-      if (removed === 0) break;
-    }
-  }
+  for (const place of places)
+    forgotten += await inBatches((limit) =>
+      database.asSystem(({ executionRetention }) => executionRetention.remove(place, limit)),
+    );
   return forgotten;
 }
 
+/** Deletes ended executions that the settings of their digital organizations do not keep. Returns how many it deleted. */
+export function forgetUnkept(database: Database): Promise<number> {
+  return inBatches((limit) => database.asSystem(({ executionRetention }) => executionRetention.removeUnkept(limit)));
+}
+
+async function inBatches(remove: (limit: number) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < maxBatches; batch += 1) {
+    const removed = await inSmallerBatches(remove);
+    total += removed;
+    if (removed === 0) break;
+  }
+  return total;
+}
+
 /** Executions of long loops have many rows: where a batch takes too long for one transaction, smaller ones follow. */
-async function removeBatch(database: Database, place: OldExecutions): Promise<number> {
+async function inSmallerBatches(remove: (limit: number) => Promise<number>): Promise<number> {
   for (let limit = batchSize; ; limit = Math.ceil(limit / 10)) {
     try {
-      return await database.asSystem(({ executionRetention }) => executionRetention.remove(place, limit));
+      return await remove(limit);
     } catch (error) {
       if (limit === 1) throw error;
     }

@@ -267,6 +267,7 @@ const workTypes = {
   runEmployee: 'start_employee_run',
   runEvaluation: 'start_evaluation_run',
   runKnowledgeFile: 'start_knowledge_file',
+  runModelBatch: 'start_model_batch',
   runModelJob: 'start_model_job',
 } as const satisfies Record<string, WorkKind>;
 

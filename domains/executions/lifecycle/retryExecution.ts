@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { CopySource } from '../../../db/repositories/executions/executionCopies.ts';
+import type { CopySource, RanNode } from '../../../db/repositories/executions/executionCopies.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
@@ -16,6 +16,8 @@ export interface RetryRequest {
   version: Schemas['ExecutionRetry']['version'];
   /** The agent's step to restart from; default: the failed part. */
   fromStep?: Schemas['ExecutionRetry']['from_step'];
+  /** The node to run again, with all behind it. */
+  fromNode?: string | undefined;
   /** The retrying account. */
   accountId: string | null;
 }
@@ -27,12 +29,13 @@ export interface WrittenCopy {
 }
 
 /**
- * Writes the retry of a failed or canceled execution, in one transaction: a new execution that has the finished runs of the first one with
- * their items, so that its walk reads them and begins where the first one failed. Finished nodes never run again, whatever changed since.
+ * Writes the retry of an execution, in one transaction: a new execution that has the finished runs of the first one with their items, so
+ * that its walk reads them and begins where the first one failed. Finished nodes do not run again, whatever changed since.
  * With `current` a run is reused if the graph has a node with its id and type; only new nodes, the failed node and its successors run. With
+ * `fromNode` that node and all behind it run again, also of a success; the trigger never does, so from it all nodes run with its items. With
  * `fromStep` an agent keeps its steps before that one, and nodes after the agent run again, too. Errors: `not_found`,
- * `execution_not_finished`, `nothing_to_retry`, `execution_data_gone`, `not_published`, `trigger_gone`, `invalid_request` for a step that
- * is not there.
+ * `execution_not_finished`, `nothing_to_retry`, `execution_data_gone`, `not_published`, `trigger_gone`, `invalid_request` for a step or node
+ * that is not there or did not run.
  */
 export function insertRetry(database: Database, request: RetryRequest): Promise<WrittenCopy> {
   return database.withOrganization(request.organizationId, (repositories) => insert(repositories, request));
@@ -40,15 +43,21 @@ export function insertRetry(database: Database, request: RetryRequest): Promise<
 
 async function insert(
   repositories: Repositories,
-  { organizationId, executionId, version, accountId, fromStep }: RetryRequest,
+  { organizationId, executionId, version, accountId, fromStep, fromNode }: RetryRequest,
 ): Promise<WrittenCopy> {
   const { executionCopies } = repositories;
   const source = await executionCopies.source(executionId);
   if (!source) throw new AppError('not_found', 'Execution not found.');
-  refuseStatus(source, fromStep !== undefined);
+  const first = fromStep?.node_id ?? fromNode;
+  if (fromStep !== undefined && fromNode !== undefined)
+    throw new AppError('invalid_request', 'Name a node or a step, not both.', { param: '/from_node' });
+  refuseStatus(source, first !== undefined);
   const what = version === 'original' ? original(source) : current(source);
-  const again = fromStep === undefined ? new Set<string>() : nodesAgain(what.graph, fromStep.node_id);
-  const nodeIds = await keptNodes(repositories, { source, graph: what.graph, again });
+  const ran = await executionCopies.ranNodes(source.id);
+  if (fromNode !== undefined) refuseNode(fromNode, { graph: what.graph, ran });
+  const again = first === undefined ? new Set<string>() : nodesAgain(what.graph, first);
+  if (first === source.trigger.node_id) again.delete(first);
+  const nodeIds = keptNodes({ source, graph: what.graph, ran, again });
   if (fromStep) await refuseStep(repositories, source.id, fromStep);
   const id = newId('execution');
   const outboxId = newId('outbox');
@@ -64,6 +73,7 @@ async function insert(
     retryOf: source.id,
     untilNode: source.untilNode,
     nodeIds,
+    rerunNodes: [...again],
     outboxId,
     relayAfterMs: inlineRelayMs,
   });
@@ -92,7 +102,10 @@ function refuseStatus({ status }: CopySource, mayBeSuccess: boolean): void {
   if (!isFinal(status))
     throw new AppError('execution_not_finished', `The execution is ${status}. Wait until it ends, or cancel it.`);
   if (status === 'success' && !mayBeSuccess)
-    throw new AppError('nothing_to_retry', 'The execution succeeded. Start a new one instead.');
+    throw new AppError(
+      'nothing_to_retry',
+      'The execution succeeded. Name the node to run it again from (from_node), or start a new one.',
+    );
 }
 
 async function refuseStep(
@@ -110,7 +123,14 @@ async function refuseStep(
     throw new AppError('invalid_request', 'There is no such step.', { param: '/from_step/step' });
 }
 
-/** The agent and all that is behind it. */
+function refuseNode(nodeId: string, { graph, ran }: { graph: Schemas['Graph']; ran: readonly RanNode[] }): void {
+  const refuse = (message: string) => new AppError('invalid_request', message, { param: '/from_node' });
+  if (!graph.nodes.some(({ id }) => id === nodeId)) throw refuse('There is no such node in this version.');
+  if (!ran.some((node) => node.nodeId === nodeId))
+    throw refuse('This node did not run in the execution. Select one that ran.');
+}
+
+/** The node and all that is behind it. */
 function nodesAgain({ connections }: Schemas['Graph'], nodeId: string): Set<string> {
   const again = new Set([nodeId]);
   for (const id of again) for (const { from, to } of connections) if (from.node === id) again.add(to.node);
@@ -138,16 +158,20 @@ function current({ versionId, published, draft, draftSettings }: CopySource): Ru
   throw new AppError('not_published', 'Not published. Publish it first, or retry with the original version.');
 }
 
+interface NodesToKeep {
+  source: CopySource;
+  graph: Schemas['Graph'];
+  ran: readonly RanNode[];
+  again: ReadonlySet<string>;
+}
+
 /** The nodes whose runs continue. The trigger is always one of them: without its items nothing can start. */
-async function keptNodes(
-  { executionCopies }: Repositories,
-  { source, graph, again }: { source: CopySource; graph: Schemas['Graph']; again: ReadonlySet<string> },
-): Promise<string[]> {
+function keptNodes({ source, graph, ran, again }: NodesToKeep): string[] {
   const types = new Map(graph.nodes.map((node) => [node.id, node.type]));
   const trigger = source.trigger.node_id;
   if (!types.has(trigger))
     throw new AppError('trigger_gone', 'The trigger of this execution is no longer in the current version.');
-  const finished = (await executionCopies.ranNodes(source.id)).filter((node) => node.isFinished);
+  const finished = ran.filter((node) => node.isFinished);
   const kept = finished.filter((node) => types.get(node.nodeId) === node.type && !again.has(node.nodeId));
   if (kept.some((node) => node.isIncomplete) || !finished.some((node) => node.nodeId === trigger))
     throw new AppError('execution_data_gone', 'The data of this execution was deleted. Start a new one instead.');

@@ -40,6 +40,8 @@ export interface ExecutionStart {
   accountId: string | null;
   /** `traceparent` of the caller; ignored if malformed. */
   traceparent?: string | undefined;
+  /** The caller gave neither a key nor a secret: the execution only links to its trace, and ignores its sampling. */
+  isAnonymous?: boolean;
   /** Drafts only: runs this node and its predecessors. */
   untilNode?: string | null;
   /** Drafts only: the stored outputs of this earlier execution are used again where nothing changed, its trigger's items, too. */
@@ -159,6 +161,12 @@ async function refuseTooMany(repositories: Repositories, start: ExecutionStart):
   );
 }
 
+/** Returns the `traceparent` of the caller as the trigger stores it. */
+function callerOf({ traceparent, isAnonymous = false }: ExecutionStart): Partial<NewExecution['trigger']> {
+  if (traceparent === undefined || parseTraceparent(traceparent) === null) return {};
+  return isAnonymous ? { linked_traceparent: traceparent } : { traceparent };
+}
+
 function newExecution(start: ExecutionStart, output: EncodedItems): NewExecution {
   return {
     id: newId('execution'),
@@ -172,7 +180,7 @@ function newExecution(start: ExecutionStart, output: EncodedItems): NewExecution
     trigger: {
       kind: start.triggerKind,
       node_id: start.triggerNode.id,
-      ...(parseTraceparent(start.traceparent) && { traceparent: start.traceparent! }),
+      ...callerOf(start),
     },
     deliveryKey: start.deliveryKey ?? null,
     accountId: start.accountId,

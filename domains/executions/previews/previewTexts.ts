@@ -29,8 +29,12 @@ const dateText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** Returns each text's result for the item, evaluated in the sandbox within its limits, with likely problems. */
 export async function previewTexts(question: TextsQuestion): Promise<Result[]> {
-  const { texts } = question;
+  const { texts, scope } = question;
   const cells = await evaluate(question, texts);
+  const isTolerant = scope.expressionErrors === 'tolerant';
+  const strict = isTolerant
+    ? await evaluate({ ...question, scope: { ...scope, expressionErrors: 'strict' } }, texts)
+    : [];
   const probes = texts.map((text, index) => (mayMissField(text, cells[index]!) ? memberProbes(text) : []));
   const asked = probes.flat();
   const dates = texts.map((text, index) => dateProbe(text, cells[index]!));
@@ -43,7 +47,7 @@ export async function previewTexts(question: TextsQuestion): Promise<Result[]> {
   return texts.map((text, index) => {
     const isDate = dates[index] !== null && answers[nextDate++]?.value === true;
     const missing = missingFieldOf(probes[index]!, answerOf, question.scope);
-    return resultOf(cells[index]!, { text, isDate, missing, question });
+    return resultOf(cells[index]!, { text, isDate, missing, strict: strict[index]?.error, question });
   });
 }
 
@@ -106,10 +110,13 @@ interface ResultFacts {
   text: string;
   isDate: boolean;
   missing: Remark | null;
+  /** The error that this text would be where expressions are strict; the result is a value. */
+  strict: AppError | undefined;
   question: TextsQuestion;
 }
 
-function resultOf({ value, error }: EvaluatedValue, { text, isDate, missing, question }: ResultFacts): Result {
+function resultOf({ value, error }: EvaluatedValue, facts: ResultFacts): Result {
+  const { text, isDate, missing, strict, question } = facts;
   if (error !== undefined) {
     const remark = remarkOf(error, text, question);
     // "cannot read property 'city' of undefined" says less than which field is not there.
@@ -117,7 +124,8 @@ function resultOf({ value, error }: EvaluatedValue, { text, isDate, missing, que
       missing !== null && /^Reads |of (undefined|null)$|not a function/.test(remark.message) ? missing : remark;
     return { value: null, type: 'null', truncated: false, error: says, hint: null };
   }
-  return { ...shortened(value), type: isDate ? 'date' : typeOf(value), error: null, hint: missing };
+  const hint = missing ?? (strict ? { ...remarkOf(strict, text, question), code: 'field_missing' as const } : null);
+  return { ...shortened(value), type: isDate ? 'date' : typeOf(value), error: null, hint };
 }
 
 function typeOf(value: JsonValue): Result['type'] {

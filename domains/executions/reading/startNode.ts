@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { exampleItem } from '../../../openapi/exampleItem.ts';
+import { withN8nNames } from '../triggers/n8nNames.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { ShapeOf } from '../../../workflows/graph/graph.ts';
 import { leadsTo } from './partialRun.ts';
@@ -60,5 +61,5 @@ export function startItems(
   const pinned = graph?.pin_data?.[node.id];
   if (pinned)
     return pinned.map((item) => (typeof item['json'] === 'object' && item['json'] !== null ? item : { json: item }));
-  return [{ json: (graph && exampleItem(node)) ?? {} }];
+  return [{ json: withN8nNames(node, (graph && exampleItem(node)) ?? {}, { mode: 'manual' }) }];
 }

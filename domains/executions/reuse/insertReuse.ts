@@ -63,7 +63,7 @@ export async function insertReuse({ executionCopies }: Repositories, start: Reus
     untilNode,
   });
   if (!nodeIds.includes(triggerNode.id)) return false;
-  const fixed = { sourceId: source.id, versionId: null, retryOf: null, mode: 'manual' as const };
+  const fixed = { sourceId: source.id, versionId: null, retryOf: null, rerunNodes: [], mode: 'manual' as const };
   const run = { graph, settings, untilNode, triggerKind, accountId, nodeIds };
   return executionCopies.insert({ ...fixed, ...run, id, outboxId, relayAfterMs });
 }

@@ -1,10 +1,15 @@
 import type { Database } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import type { components } from '../../../openapi/generated/types.ts';
 import type { ScheduledTime, ScheduleSteps } from '../../../workflows/scheduleContract.ts';
 import type { Executions } from '../executions.ts';
 import type { ExecutionsLogger } from '../logger.ts';
+import { withN8nNames } from '../triggers/n8nNames.ts';
 import { TriggerDown } from '../triggers/TriggerDown.ts';
 import { busyMs, catchUpMs, scheduleParameters, type ScheduleParameters } from './scheduleParameters.ts';
+import { ScheduleOverlap } from './ScheduleOverlap.ts';
 import { scheduleItem } from './scheduleItem.ts';
 import { isDue } from './scheduleTimes.ts';
 
@@ -55,6 +60,7 @@ export function createScheduleSteps({
         );
       const { digitalOrganizationId, digitalOrganizationName, projectId, versionId, settings, node, revision } =
         trigger;
+      const deliveryKey = `${node.id}:${triggerId}/${at.toISOString()}`;
       try {
         await executions.start({
           organizationId,
@@ -67,23 +73,43 @@ export function createScheduleSteps({
           mode: 'production',
           triggerKind: 'schedule',
           triggerNode: node,
-          items: [{ json: scheduleItem(at, parameters.times.timeZone) }],
-          deliveryKey: `${node.id}:${triggerId}/${at.toISOString()}`,
+          items: [{ json: withN8nNames(node, scheduleItem(at, parameters.times.timeZone), { mode: 'production' }) }],
+          deliveryKey,
           accountId: null,
-          before: async ({ triggers }) => {
-            if (!(await triggers.holds({ id: triggerId, revision }))) throw new TriggerDown();
+          before: async (repositories) => {
+            if (!(await repositories.triggers.holds({ id: triggerId, revision }))) throw new TriggerDown();
+            await settleOverlap(repositories, { triggerId, deliveryKey, overlap: settings.schedule_overlap });
           },
         });
         metrics?.fired(Date.now() - at.getTime());
       } catch (error) {
         if (error instanceof TriggerDown)
           throw new AppError('unavailable', error.message, { retryable: true, cause: error });
+        if (error instanceof ScheduleOverlap) return skip(time, 'schedule_overlap', error.message);
         if (!(error instanceof AppError)) throw error;
         if (error.code === 'execution_quota_exhausted') return skip(time, error.code, error.message);
         if (error.code !== 'not_found') throw error;
       }
     },
   };
+}
+
+interface Overlap {
+  triggerId: string;
+  /** The key of the time that is due: a time that has its execution is settled. */
+  deliveryKey: string;
+  overlap: components['schemas']['DigitalOrganizationSettings']['schedule_overlap'];
+}
+
+/** Skips this time or cancels the executions of earlier ones that are open. The row of the trigger is locked. Errors: `ScheduleOverlap`. */
+async function settleOverlap(
+  { triggers, executions }: Repositories,
+  { triggerId, deliveryKey, overlap = 'allow' }: Overlap,
+): Promise<void> {
+  if (overlap === 'allow') return;
+  const open = await triggers.openExecutions(triggerId, deliveryKey);
+  if (overlap === 'skip' && open.length > 0) throw new ScheduleOverlap(open[0]!);
+  for (const id of open) await executions.cancel({ id, accountId: null, outboxId: newId('outbox') });
 }
 
 /** A time that passed while this process ran is late because much was due at once: it runs, unless it is very late. */

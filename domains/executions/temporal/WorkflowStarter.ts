@@ -4,6 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import type { WorkKind } from '../../../db/repositories/executions/waitingWork.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../../../workflows/employeeContract.ts';
 import {
+  startBatchWorkflow,
   startEmployeeWorkflow,
   startEvaluationWorkflow,
   startJobWorkflow,
@@ -76,6 +77,8 @@ type StartWork = (
 ) => Promise<void>;
 
 const starts: Readonly<Record<WorkKind, StartWork>> = {
+  start_model_batch: (temporal, taskQueue, { organizationId, reference: batchId }) =>
+    startBatchWorkflow(temporal, taskQueue, { batchId, organizationId }),
   start_model_job: (temporal, taskQueue, { organizationId, reference: jobId }) =>
     startJobWorkflow(temporal, taskQueue, { jobId, organizationId }),
   start_employee_run: (temporal, taskQueue, { organizationId, reference: runId }) =>

@@ -114,6 +114,7 @@ const deliveries = {
   cancel_execution: (parts, row) => deliverToRunning(parts, row, cancelWorkflow),
   grant_slot: deliverGrant,
   resume_execution: (parts, row) => deliverToRunning(parts, row, wakeWorkflow),
+  start_model_batch: deliverWork,
   start_model_job: deliverWork,
   start_employee_run: deliverWork,
   start_evaluation_run: deliverWork,

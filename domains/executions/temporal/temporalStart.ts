@@ -11,6 +11,7 @@ import { executionStart, workflowType, type ExecutionStart } from '../../../work
 import type { EmployeeRunReference } from '../../../workflows/employeeContract.ts';
 import type { EvaluationRunReference } from '../../../workflows/evaluationContract.ts';
 import { fileOf, type KnowledgeFileReference } from '../../../workflows/knowledgeFileContract.ts';
+import type { ModelBatchReference } from '../../../workflows/batchContract.ts';
 import type { ModelJobReference } from '../../../workflows/jobContract.ts';
 import { organizationKey } from '../../../workflows/searchAttributes.ts';
 
@@ -53,6 +54,26 @@ export async function startJobWorkflow(
     args: [reference],
     priority: inTurn(reference),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    typedSearchAttributes: [{ key: organizationKey, value: reference.organizationId }],
+  });
+}
+
+/**
+ * Starts the workflow of a batch of calls; the workflow id is the batch's id. A workflow that runs already counts as success, and a workflow
+ * that was terminated is replaced. Errors: as above.
+ */
+export async function startBatchWorkflow(
+  temporal: Client,
+  taskQueue: string,
+  reference: ModelBatchReference,
+): Promise<void> {
+  await startOnce(temporal, 'runModelBatch', {
+    taskQueue,
+    workflowId: reference.batchId,
+    args: [reference],
+    priority: inTurn(reference),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    staticSummary: `Batch ${reference.batchId}`,
     typedSearchAttributes: [{ key: organizationKey, value: reference.organizationId }],
   });
 }

@@ -1,6 +1,7 @@
 import { newId } from '../../../db/ids.ts';
 import { encodeItems } from '../../../db/itemsCodec.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
+import { withN8nNames } from './n8nNames.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 
 /** A published trigger that has begun to fail. */
@@ -45,7 +46,7 @@ export async function startErrorOfTrigger(
     deliveryKey: null,
     accountId: null,
     triggerNode: { id: start.id, name: start.name, type: start.type },
-    output: await encodeItems([{ json }]),
+    output: await encodeItems([{ json: withN8nNames(start, json, { mode: 'error' }) }]),
     outboxId: newId('outbox'),
     relayAfterMs: 0,
   });

@@ -11,7 +11,7 @@ export interface SignatureRules {
   encoding: (typeof signatureEncodings)[number];
   /** Prefix of each signature, such as `sha256=`. */
   prefix: string;
-  /** The signed text: a template with `{body}` once, and `{timestamp}` or `{name-of-a-header}`. */
+  /** The signed text: a template with `{body}` once, and `{timestamp}` or `{name-of-a-header}`; of services `{address}`, too. */
   signedContent: string;
   /** Header with the time of the call; '' for none. If it is the signature's own, the entry after `t=` counts. */
   timestampHeader: string;

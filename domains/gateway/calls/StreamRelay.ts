@@ -1,40 +1,18 @@
 import { costInUsage } from '../metering/costInUsage.ts';
 import { shownError } from '../formats/errorShape.ts';
-import type { ErrorShape } from '../formats/errorShape.ts';
-import type { Read, StreamReader } from '../formats/format.ts';
+import type { Read } from '../formats/format.ts';
 import { formatCredits } from '../../../db/credits.ts';
 import type { AppError } from '../../../openapi/AppError.ts';
-import type { MeteredCall } from '../metering/meter.ts';
+import { readTail } from './readTail.ts';
 import { silent, within } from './within.ts';
 import { SseScanner } from './sseScanner.ts';
 import { brokenOff } from '../upstream/upstreamError.ts';
 import type { SseEvent } from './sseScanner.ts';
-
-/** Input of a stream relay. `upstream` must end when `abortUpstream` is called. */
-export interface StreamRelayOptions {
-  upstream: AsyncIterable<Buffer>;
-  abortUpstream: (reason: Error) => void;
-  reader: StreamReader;
-  errorShape: ErrorShape;
-  metered: MeteredCall;
-  requestId: string;
-  /** Say what the call costs, in the event that tells its usage. */
-  includeCost: boolean;
-  /** Aborts when the caller goes away. */
-  signal: AbortSignal;
-  eventLimitBytes: number;
-  callerStallMs: number;
-  /** How long the caller hears nothing before it gets a sign of life. */
-  keepAliveMs: number;
-  /** How long an answer that has begun is read on for its usage when its caller went away; 0 = not at all. */
-  readOnMs: number;
-}
+import type { StreamRelayOptions } from './streamRelayOptions.ts';
 
 /** How a stream ended: as the provider meant it, by the provider's failure, or by its caller. */
 export type StreamEnd = 'done' | 'broken' | 'gone';
 
-const tailMs = 1_000;
-const mostTailChunks = 64;
 const nothing = Buffer.alloc(0);
 
 /**
@@ -44,6 +22,9 @@ const nothing = Buffer.alloc(0);
  * - The usage event that the gateway requested is omitted for callers that did not request it.
  * - A provider that fails, or disconnects before that event, costs nothing, and the caller gets an error event, because clients take a
  *   plain end for success. Before its first bytes for the caller, `begin` throws instead.
+ * - An answer that a guardrail refuses is read on to its end and charged. The caller gets an error event, or the error itself before its
+ *   first bytes.
+ * - A stream that this process cuts at its stop ends with an error event, and its generated output is charged.
  * - A caller that disconnects before it has a byte ends the provider call. Later the rest is read in the background, for `readOnMs` at
  *   most: the provider bills all generated output, and reports its amount only at the end.
  *
@@ -74,8 +55,16 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
   #isReadOn = false;
   /** It ended, with or without a receiver. */
   #isReadToEnd = false;
+  /** This process stops. */
+  #isCut = false;
   /** Reason that a file was cut off. */
   #cutOff: { error: unknown } | null = null;
+  /** A guardrail's error before the first bytes for the caller. */
+  #refusal: { error: unknown } | null = null;
+  /** A guardrail refused a part of the answer that no caller reads. */
+  #restRefusal: { error: unknown } | null = null;
+  /** `begin` has ended. */
+  #isStarted = false;
 
   constructor(options: StreamRelayOptions) {
     this.#options = options;
@@ -95,8 +84,11 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
   async begin(): Promise<void> {
     try {
       while (this.#state === 'open' && this.#first.length === 0) this.#first = await this.#advance();
+      if (this.#refusal) throw this.#refusal.error;
+      this.#isStarted = true;
       if (this.#state === 'open') this.#watchStall();
     } catch (error) {
+      if (this.#refusal) throw error;
       if (this.#state !== 'open') return;
       this.#end();
       this.#options.abortUpstream(new Error('The call ended.'));
@@ -149,10 +141,11 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
   }
 
   /**
-   * Ends the stream by an error of ours: this process stops. The caller receives the error and pays nothing. A caller that has disconnected
-   * pays for the output generated until now.
+   * Ends the stream by an error of ours: this process stops. The caller receives the error and pays for the output generated until now; an
+   * execution, which makes the call again, pays nothing.
    */
   cut(error: AppError): void {
+    this.#isCut = true;
     if (this.#state === 'open' || this.#isReadOn) this.#options.abortUpstream(error);
   }
 
@@ -195,7 +188,9 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
 
   /** The provider's stream ended without a final event. */
   async #finish(before: Uint8Array, { verdict, bytes }: Read): Promise<Uint8Array> {
-    return verdict === 'done' ? await this.#done([before], bytes) : await this.#break([before], 'no last event');
+    return verdict === 'done'
+      ? await this.#complete([before], bytes)
+      : await this.#break([before], brokenOff('no last event'));
   }
 
   /** Adds the call's cost to an event's bytes, if the caller requested it and the usage is known. */
@@ -208,27 +203,63 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
 
   /** Returns the caller's bytes for these events; ends the call at the last event and at an error event of the provider. */
   async #pass(events: readonly SseEvent[]): Promise<Uint8Array> {
-    const { reader, metered } = this.#options;
+    const { reader, metered, guard } = this.#options;
     const parts: Uint8Array[] = [];
     for (const event of events) {
       const { verdict, bytes } = reader.read(event);
-      if (verdict === 'done') return await this.#done(parts, this.#withCost(bytes));
-      if (verdict === 'failed') return await this.#break([...parts, bytes], 'error event');
-      const shown = this.#withCost(bytes);
+      if (verdict === 'done') return await this.#complete(parts, this.#withCost(bytes));
+      if (verdict === 'failed')
+        return await this.#break(guard === null ? [...parts, bytes] : parts, this.#options.failureOf(event));
+      let shown = this.#withCost(bytes);
+      if (shown.length > 0) this.#hasBegun = true;
+      try {
+        if (guard !== null) shown = guard.pass(Buffer.from(shown));
+      } catch (error) {
+        return await this.#refuse(parts, error);
+      }
       metered.claim?.collect(shown);
       parts.push(shown);
     }
     const passed = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-    if (passed.length > 0) {
-      this.#hasBegun = true;
-      metered.relayed(reader);
-    }
+    if (passed.length > 0) metered.relayed(reader);
     return passed;
   }
 
+  /** Ends a complete stream after its guardrails have checked the rest. */
+  async #complete(parts: Uint8Array[], doneEvent: Uint8Array): Promise<Uint8Array> {
+    const { guard } = this.#options;
+    if (guard === null) return await this.#done(parts, doneEvent);
+    try {
+      const rest = await guard.end(Buffer.from(doneEvent));
+      return this.#state === 'open' ? await this.#done(parts, rest) : nothing;
+    } catch (error) {
+      return this.#state === 'open' ? await this.#refuse(parts, error) : nothing;
+    }
+  }
+
+  /** Ends a stream that guardrails refuse. It is charged like a complete one. */
+  async #refuse(parts: readonly Uint8Array[], error: unknown): Promise<Uint8Array> {
+    this.#end();
+    this.#restRefusal = { error };
+    const isUnseen = !this.#isStarted && parts.every((bytes) => bytes.length === 0);
+    const event = isUnseen ? nothing : this.#errorEvent(error);
+    if (isUnseen) this.#refusal = { error };
+    try {
+      const hidden = this.#readsOn && (await this.#readOn());
+      this.#options.abortUpstream(new Error('The answer is not given.'));
+      const { metered, reader } = this.#options;
+      await metered.settle(reader, 'error', { hidden, error, httpStatus: isUnseen ? null : 200 });
+      return Buffer.concat([...parts, event]);
+    } catch (settleError) {
+      if (isUnseen) this.#refusal = { error: settleError };
+      return Buffer.concat([...parts, isUnseen ? nothing : this.#errorEvent(settleError)]);
+    } finally {
+      this.#close('gone');
+    }
+  }
+
   /** Remaining bytes for the caller of a failed stream. Errors: the failure itself where that is nothing. */
-  async #break(parts: readonly Uint8Array[], internal: string): Promise<Uint8Array> {
-    const error = brokenOff(internal);
+  async #break(parts: readonly Uint8Array[], error: AppError): Promise<Uint8Array> {
     if (parts.every((bytes) => bytes.length === 0)) throw error;
     return Buffer.concat([...parts, await this.#failed(error)]);
   }
@@ -236,7 +267,7 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
   async #done(parts: Uint8Array[], doneEvent: Uint8Array): Promise<Uint8Array> {
     this.#end();
     this.#options.metered.relayed(this.#options.reader);
-    void this.#finishUpstream();
+    void readTail(this.#upstream, this.#options);
     this.#options.metered.claim?.collect(doneEvent);
     try {
       await this.#options.metered.settle(this.#options.reader, 'ok');
@@ -252,8 +283,11 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
     this.#end();
     this.#options.abortUpstream(new Error('The call ended.'));
     const event = this.#errorEvent(error);
+    const { metered, reader } = this.#options;
+    const isCharged = this.#isCut && this.#hasBegun && metered.claim === null;
     try {
-      await this.#options.metered.release({ error, httpStatus: 200, canceled: false });
+      if (isCharged) await metered.settle(reader, 'canceled', { hidden: false });
+      else await metered.release({ error, httpStatus: 200, canceled: false });
       return event;
     } catch (releaseError) {
       return this.#errorEvent(releaseError);
@@ -268,8 +302,10 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
     const hidden = this.#readsOn && (await this.#readOn());
     this.#options.abortUpstream(new Error('The caller went away.'));
     try {
-      const isKept = this.#isReadToEnd && this.#options.metered.claim !== null;
-      await this.#options.metered.settle(this.#options.reader, isKept ? 'ok' : 'canceled', { hidden });
+      const { metered, reader } = this.#options;
+      const refusal = this.#restRefusal;
+      const isKept = this.#isReadToEnd && metered.claim !== null && refusal === null;
+      await metered.settle(reader, isKept ? 'ok' : 'canceled', { hidden, error: refusal?.error });
     } catch (error) {
       this.#options.metered.report(error); // no receiver is left; the sweeper closes the hold
     } finally {
@@ -290,7 +326,7 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
       for (let piece = await this.#nextPiece(); !piece.done; piece = await this.#nextPiece()) {
         for (const event of this.#scanner.push(piece.value)) {
           const { verdict, bytes } = reader.read(event);
-          metered.claim?.collect(bytes);
+          await this.#keepRest(bytes, verdict);
           if (verdict !== 'relay') return (this.#isReadToEnd = verdict === 'done');
         }
         metered.relayed(reader);
@@ -298,7 +334,7 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
       const last = this.#scanner.finish();
       const ends = last === null ? [] : [reader.read(last)];
       if (ends[0]?.verdict !== 'done' && ends[0]?.verdict !== 'failed') ends.push(reader.finish());
-      for (const { bytes } of ends) metered.claim?.collect(bytes);
+      for (const { bytes, verdict } of ends) await this.#keepRest(bytes, verdict);
       return (this.#isReadToEnd = ends.at(-1)?.verdict === 'done');
     } catch (error) {
       if (error !== enough) metered.report(error);
@@ -309,18 +345,16 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
     }
   }
 
-  /** Reads what little follows `[DONE]`, so that the connection can be used again. */
-  async #finishUpstream(): Promise<void> {
-    const abort = (): void =>
-      this.#options.abortUpstream(new Error('The provider sent more behind the end of its answer.'));
-    const timer = setTimeout(abort, tailMs);
+  /** Keeps bytes that no caller reads for other attempts, as guardrails let them through. */
+  async #keepRest(bytes: Uint8Array, verdict: Read['verdict']): Promise<void> {
+    const { guard, metered } = this.#options;
+    if (metered.claim === null || this.#restRefusal !== null) return;
     try {
-      for (let chunks = 0; chunks < mostTailChunks; chunks += 1) if ((await this.#upstream.next()).done) return;
-      abort();
+      if (guard === null) metered.claim.collect(bytes);
+      else if (verdict === 'done') metered.claim.collect(await guard.end(Buffer.from(bytes)));
+      else metered.claim.collect(guard.pass(Buffer.from(bytes)));
     } catch (error) {
-      this.#options.metered.report(error);
-    } finally {
-      clearTimeout(timer);
+      this.#restRefusal = { error };
     }
   }
 
@@ -345,7 +379,10 @@ export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
       this.#cutOff = { error };
       return Buffer.alloc(0);
     }
-    const { nextSequenceNumber: sequenceNumber, answerSoFar } = reader;
+    const { guard } = this.#options;
+    const { nextSequenceNumber } = reader;
+    const sequenceNumber = nextSequenceNumber === undefined ? undefined : (guard ?? reader).nextSequenceNumber;
+    const answerSoFar = guard && reader.answerSoFar ? { ...reader.answerSoFar, output: [] } : reader.answerSoFar;
     return Buffer.from(errorShape.event({ ...shownError(error, requestId), sequenceNumber, answerSoFar }));
   }
 }

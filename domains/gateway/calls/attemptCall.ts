@@ -1,10 +1,12 @@
 import { answerRefused } from './answerRefused.ts';
-import { answerStream, eventStream } from './answerStream.ts';
+import { answerStream } from './answerStream.ts';
+import { eventStream } from './eventStream.ts';
 import { answerWhole } from './answerWhole.ts';
-import type { Attempt } from './attemptQueue.ts';
+import type { Attempt, AttemptQueue } from './attemptQueue.ts';
 import { organizationOf } from '../routing/caller.ts';
 import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
+import type { PassedOn } from '../metering/meter.ts';
 import type { PreparedCall } from './prepareCall.ts';
 import type { StreamEnd } from './StreamRelay.ts';
 import type { ProviderRoute } from '../routing/route.ts';
@@ -12,7 +14,7 @@ import { routeHeaders } from './routeHeaders.ts';
 import { brokenOff, isUpstreamFailure, lateAnswer } from '../upstream/upstreamError.ts';
 import { healthOf } from '../routes/healthOf.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { derivedSpanId, formatTraceparent } from '../../../platform/telemetry/traceContext.ts';
+import { derivedSpanId, formatTraceparent, type CallTrace } from '../../../platform/telemetry/traceContext.ts';
 
 const defaultRetryAfterMs = 2_000;
 
@@ -48,11 +50,16 @@ async function attemptAll(parts: CallParts, options: CallOptions, tried: Tried):
     } catch (error) {
       const mayGoOn = isUpstreamFailure(error) && !plan.metered.closed && !signal.aborted;
       const next = mayGoOn ? await plan.attempts.after(attempt, error, signal) : null;
-      if (next === null) throw error;
-      plan.metered.attempts.failed(error as AppError, next.way === attempt.way ? 'repeated' : 'other_provider');
+      if (next === null) throw mayGoOn ? plan.attempts.failure(attempt, error) : error;
+      plan.metered.attempts.failed(error as AppError, nextAfter(attempt, next));
       tried.attempt = next;
     }
   }
+}
+
+function nextAfter({ way }: Attempt, { way: next }: Attempt): 'repeated' | 'other_key' | 'other_provider' {
+  if (next.id !== way.id) return 'other_provider';
+  return next.key?.id === way.key?.id ? 'repeated' : 'other_key';
 }
 
 /** Runs one attempt in a provider slot; reports the result to its route's breaker, or to its own key. */
@@ -62,12 +69,12 @@ async function attemptOnce(
   { plan, attempt }: { plan: PreparedCall; attempt: Attempt },
 ): Promise<GatewayAnswer> {
   const { way } = attempt;
-  const health = healthOf(parts, way);
+  const health = healthOf(parts, way, plan.stream);
   const giveBack = await takePlaces(parts, options, { plan, way });
   health.began();
   try {
     const { answer, ended } = await send(parts, options, { plan, attempt });
-    health.succeeded();
+    health.succeeded(answer.status === 200);
     if (ended === null) giveBack();
     else
       void ended.then((end) => {
@@ -84,10 +91,10 @@ async function attemptOnce(
 }
 
 /** A place among the calls of its organization to the provider, and one at the provider; gives what gives both back. */
-async function takePlaces(
-  { settings, slots, organizationSlots }: CallParts,
-  options: CallOptions,
-  { plan, way }: { plan: PreparedCall; way: ProviderRoute },
+export async function takePlaces(
+  { settings, slots, organizationSlots }: Pick<CallParts, 'settings' | 'slots' | 'organizationSlots'>,
+  options: Pick<CallOptions, 'caller' | 'signal' | 'waitSignal' | 'batchId'>,
+  { plan, way }: { plan: { attempts: Pick<AttemptQueue, 'isLast'> }; way: ProviderRoute },
 ): Promise<() => void> {
   const signal = options.waitSignal ?? options.signal;
   const organizationId = organizationOf(options.caller);
@@ -95,8 +102,9 @@ async function takePlaces(
   const waitMs = settings.concurrencyWaitMs;
   const leaveOwn = organizationSlots.tryTake(own) ?? (await organizationSlots.take(own, { waitMs, signal }));
   try {
-    const place = { key: way.providerId, organizationId, most: way.concurrency };
-    const wait = { waitMs: plan.attempts.isLast ? waitMs : 0, signal };
+    const place = { key: way.providerId, organizationId, most: slotsFor(options, way) };
+    const mayWait = plan.attempts.isLast && options.batchId === undefined;
+    const wait = { waitMs: mayWait ? waitMs : 0, signal };
     const leave = slots.tryTake(place) ?? (await slots.take(place, wait));
     return () => {
       leave();
@@ -106,6 +114,11 @@ async function takePlaces(
     leaveOwn();
     throw error;
   }
+}
+
+/** Calls of batches take a slot only while half of the slots are free, so other calls never wait for them. */
+function slotsFor({ batchId }: Pick<CallOptions, 'batchId'>, { concurrency }: ProviderRoute): number | null {
+  return batchId === undefined || concurrency === null ? concurrency : Math.max(1, Math.floor(concurrency / 2));
 }
 
 /** A plain attempt runs to its end whatever its caller does; the way's own time limit ends it. `ended` tells when a stream did. */
@@ -128,7 +141,7 @@ async function send(
       target: way.target,
       upstreamName: way.upstreamName,
       body: attempt.upstreamBody,
-      headers: { ...attempt.headers, ...traceHeader(parts, options, plan.metered.id) },
+      headers: withTrace(attempt.headers, traceOf(parts, options), plan.metered.id),
       ...(contentType !== undefined && { contentType }),
       ...(accept !== undefined && { accept }),
       stream: plan.stream,
@@ -141,37 +154,50 @@ async function send(
     const isWhole = attempt.reader.mayAnswerWhole === true && answer.contentType !== eventStream;
     if (plan.stream && upstream && !isWhole)
       return await answerStream(parts, options, { plan, attempt, answer, upstream });
-    return { answer: await answerWhole(parts, { plan, attempt, answer }), ended: null };
+    return { answer: await answerWhole(parts, options, { plan, attempt, answer }), ended: null };
   } finally {
     clearTimeout(timer);
     if (plan.stream) signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** The `traceparent` of the call's span, where its execution or its request is traced. */
-function traceHeader(
-  { observers }: CallParts,
-  { trace, requestId }: CallOptions,
-  callId: string,
-): Record<string, string> {
-  const found = trace ?? observers.map((observer) => observer.traceOf?.(requestId)).find((known) => known != null);
-  if (found == null) return {};
-  const { traceId, isSampled } = found;
-  return { traceparent: formatTraceparent({ traceId, isSampled, spanId: derivedSpanId(callId) }) };
+/** The trace of a call: that of its execution or its request; null if neither is traced. */
+function traceOf({ observers }: CallParts, { trace, requestId }: CallOptions): CallTrace | null {
+  if (trace) return trace;
+  for (const observer of observers) {
+    const found = observer.traceOf?.(requestId);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The headers with the `traceparent` of the call's span, if the call is traced. */
+function withTrace(headers: Record<string, string>, trace: CallTrace | null, callId: string): Record<string, string> {
+  if (trace === null) return headers;
+  return { ...headers, traceparent: formatTraceparent({ ...trace, spanId: derivedSpanId(callId) }) };
 }
 
 /** Releases the hold and throws the error for the caller. If credits may pay instead, the call keeps its rate limit usage for that. */
 async function failed(error: unknown, options: CallOptions, { plan, attempt }: Tried): Promise<unknown> {
   const canceled = options.signal.aborted && error === options.signal.reason;
-  const passesOn = plan.canFallBackToCredits && isUpstreamFailure(error) && !options.signal.aborted;
+  const passesOn = options.signal.aborted ? null : passesOnTo(plan, error);
   if (!plan.metered.closed) await plan.metered.release({ error, httpStatus: null, canceled, passesOn });
   return error instanceof AppError && !canceled ? withRoute(error, attempt) : error;
 }
 
+/** Returns the next attempt of a failed call: the same model for credits, else a fallback model. Refused content also leads to a fallback model. */
+function passesOnTo(plan: PreparedCall, error: unknown): PassedOn | null {
+  if (isUpstreamFailure(error)) {
+    if (plan.canFallBackToCredits) return 'credits';
+  } else if (!(error instanceof AppError && contentRefusals.has(error.code))) return null;
+  return plan.fallbacks.length > 0 ? 'model' : null;
+}
+
+/** Codes of refusals that another model may not share, within a stream of status 200. */
+const contentRefusals: ReadonlySet<string> = new Set(['context_length_exceeded', 'content_filter']);
+
 /** The same error, with the headers that name the route it came by. */
 function withRoute(error: AppError, attempt: Attempt): AppError {
-  const { param, internal, retryable, details, cause } = error;
   const retryAfterMs = error.retryAfterMs ?? (error.code === 'upstream_overloaded' ? defaultRetryAfterMs : undefined);
-  const options = { param, internal, retryable, retryAfterMs, details, cause, headers: routeHeaders(attempt) };
-  return new AppError(error.code, error.message, options);
+  return error.changed({ retryAfterMs, headers: { ...error.headers, ...routeHeaders(attempt) } });
 }

@@ -1,24 +1,25 @@
-import { attemptCall } from './attemptCall.ts';
 import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
 import { isTextEndpoint } from '../formats/textEndpoints.ts';
-import { holdCall } from './holdCall.ts';
 import { keptAlive } from './keepAlive.ts';
-import type { Admission } from '../rateLimits/RateLimiter.ts';
-import type { PreparedCall } from './prepareCall.ts';
+import { readModels } from './readModels.ts';
+import { judgeHeld } from './judgeHeld.ts';
+import { holdFirst, serveCall, type HeldCall } from './serveCall.ts';
 import { callIdempotently } from '../idempotency/callIdempotently.ts';
+import { cacheTurnOf } from '../responseCache/cacheTurnOf.ts';
 import { track } from './track.ts';
 
 export type { CallOptions, CallParts, GatewayAnswer };
 
 /**
- * Calls a model: plan, hold, attempts, settle or release. A plain answer is given once its settlement is committed; a
+ * Calls a model: plan, hold, guardrails that cost, attempts, settle or release. A plain answer is given once its settlement is committed; a
  * stream's bytes flow and its end waits. A caller that goes away during a plain call still pays for it, in the
- * background: the provider has done the work. One with a place in its execution (`once`) is made and paid once.
+ * background: the provider has done the work. One with a place in its execution (`once`) is made and paid once. If a model fails, others
+ * that the caller or an admin named may answer in its place (`serveCall`).
  *
  * Errors: `invalid_api_key`, `model_not_found`, `invalid_request`, `unsupported_parameter`, `not_found`,
  * `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `own_provider_key_rejected`, `upstream_error`,
- * `upstream_overloaded`, `upstream_timeout`, `unavailable`; the signal's reason when it aborted. A provider's 400, 413 and 422 are answers, not errors.
+ * `upstream_overloaded`, `upstream_timeout`, `content_filter` (of a guardrail), `unavailable`; the signal's reason when it aborted. A provider's 400, 413 and 422 are answers, not errors.
  */
 export async function callModel(parts: CallParts, options: CallOptions): Promise<GatewayAnswer> {
   options.signal.throwIfAborted();
@@ -27,10 +28,10 @@ export async function callModel(parts: CallParts, options: CallOptions): Promise
   return await make(parts, options);
 }
 
-async function make(parts: CallParts, options: CallOptions): Promise<GatewayAnswer> {
-  const plan = await holdOrGiveBack(parts, options);
+async function make(parts: CallParts, asked: CallOptions): Promise<GatewayAnswer> {
+  const { plan, options } = await judgeHeld(parts, await holdOrGiveBack(parts, asked));
   const begun = plan.stream ? cutWhileWaiting(parts, options) : { options, answered: () => undefined };
-  const work = serve(parts, begun.options, plan).then((answer) => withLimits(answer, plan.metered.admission));
+  const work = serveCall(parts, { plan, options: begun.options });
   track(parts.open, work);
   work.then(begun.answered, begun.answered);
   if (!plan.stream) return await rejectOnAbort(work, options.signal);
@@ -41,25 +42,17 @@ async function make(parts: CallParts, options: CallOptions): Promise<GatewayAnsw
 }
 
 /**
- * If the organization's own key fails before the first byte and fallback to credits is enabled, the call is held for and repeated with its
- * existing rate limit usage: it counts as one call.
+ * Reads the models of a call, lets the guardrails without cost check it, looks for its answer in the cache, and places its hold. A refused call leaves its
+ * place to the next attempt.
  */
-async function serve(parts: CallParts, options: CallOptions, plan: PreparedCall): Promise<GatewayAnswer> {
+async function holdOrGiveBack(parts: CallParts, asked: CallOptions): Promise<HeldCall> {
   try {
-    return await attemptCall(parts, options, plan);
+    const { options, fallbacks } = await readModels(parts, asked);
+    const guarded = await parts.guardrails.guarded(options);
+    const cache = await cacheTurnOf(parts, guarded);
+    return await holdFirst(parts, cache === null ? guarded : { ...guarded, cache }, fallbacks);
   } catch (error) {
-    if (!plan.metered.isRetriedOnCredits) throw error;
-  }
-  const admitted = plan.metered.admission;
-  return await attemptCall(parts, options, await holdOrGiveBack(parts, options, { payment: 'credits', admitted }));
-}
-
-/** A call that cannot be held for leaves its place to the next attempt; from the hold on its meter does. */
-async function holdOrGiveBack(...call: Parameters<typeof holdCall>): Promise<PreparedCall> {
-  try {
-    return await holdCall(...call);
-  } catch (error) {
-    await call[1].claim?.giveBack();
+    await asked.claim?.giveBack();
     throw error;
   }
 }
@@ -76,11 +69,6 @@ function cutWhileWaiting(
     options: { ...options, waitSignal: AbortSignal.any([options.signal, stopped.signal]) },
     answered: () => void streams.delete(waiting),
   };
-}
-
-/** The answer with the headers that say how the caller stands to its limits. */
-function withLimits(answer: GatewayAnswer, admission: Admission | null): GatewayAnswer {
-  return admission === null ? answer : { ...answer, headers: { ...admission.headers, ...answer.headers } };
 }
 
 /** Settles with `work`, or rejects when `signal` aborts. `work` keeps running. */

@@ -4,6 +4,7 @@ import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
 import type { FormatModel } from '../formats/format.ts';
 import { invalid, member, parseJson } from '../formats/json.ts';
+import type { JsonObject } from '../formats/json.ts';
 import { checkMessages, messages, withoutDiagnostics } from '../formats/messages.ts';
 import { withOwnThoughts } from '../formats/messagesSeals.ts';
 import { keptMessagesTools } from '../formats/messagesTools.ts';
@@ -22,6 +23,7 @@ import { routeHeaders } from './routeHeaders.ts';
 import { translatedBody } from './translatedBody.ts';
 import { unreadableAnswer } from '../upstream/upstreamError.ts';
 import { chooseRoutes } from '../routes/chooseRoutes.ts';
+import { noPreferences } from '../routes/preferences.ts';
 import { providerOf } from '../routes/providerOf.ts';
 
 const answerLimitBytes = 64 * 1024;
@@ -33,19 +35,24 @@ const answerLimitBytes = 64 * 1024;
  */
 export async function countTokens(
   parts: CallParts,
-  { caller, body: asked, headers, requestId }: Omit<CallOptions, 'endpoint' | 'signal'>,
+  options: Omit<CallOptions, 'endpoint' | 'signal'>,
 ): Promise<GatewayAnswer> {
+  const { caller, headers, requestId } = options;
   await parts.authenticator.confirmCaller(caller);
+  const { body: asked, guard } = await parts.guardrails.guarded({ ...options, endpoint: 'messages' as const });
   requireModel(asked);
   const route = await findRoute(parts, caller, asked.model);
-  const chosen = await chooseRoutes(parts, { route, caller, endpoint: 'messages', payment: 'any' });
+  const taken = { endpoint: 'messages', payment: 'any', body: asked, preferences: noPreferences } as const;
+  const chosen = await chooseRoutes(parts, { route, caller, ...taken });
   const ways = chosen.ways.flatMap((way) => {
     const spoken = wireOfRoute(parts.providers, { route, way }, 'messages');
     return spoken === null ? [] : [{ way, ...spoken }];
   });
   if (ways.length === 0) throw invalid('/model', `The model ${route.name} does not serve messages.`);
   checkMessages(asked);
-  const counting = ways.find(({ way }) => providerOf(parts, way)?.countTokens);
+  // Counting is free, so it does not pay for guardrails, and sends no text that they did not judge to a provider.
+  const mayAsk = guard?.judgesRequests !== true;
+  const counting = mayAsk ? ways.find(({ way }) => providerOf(parts, way)?.countTokens) : undefined;
   const { way, wire, translation } = counting ?? ways[0]!;
   const model = { ...modelOf(route, way, translation !== null), origin: originOf(wire, way) };
   const { body: kept } = keptMessagesTools(withoutDiagnostics(asked), model);
@@ -67,7 +74,7 @@ export async function countTokens(
     signal: null,
     headers: translation ? {} : messages.forwardHeaders!(headers ?? {}, model),
   });
-  return await readCount(answer, { way, requestId, limits });
+  return await readCount(answer, { way, requestId, limits, route, body });
 }
 
 /** Counting takes a request of the limits a minute, and none of their tokens. Gives the headers that say so. Errors: `rate_limit_exceeded`. */
@@ -95,12 +102,21 @@ function modelOf(route: ResolvedModel, way: ProviderRoute, isTranslated: boolean
 
 async function readCount(
   answer: ProviderAnswer,
-  { way, requestId, limits }: { way: ProviderRoute; requestId: string; limits: Record<string, string> },
+  counted: {
+    way: ProviderRoute;
+    requestId: string;
+    limits: Record<string, string>;
+    route: ResolvedModel;
+    body: JsonObject;
+  },
 ): Promise<GatewayAnswer> {
-  const headers = { ...limits, ...routeHeaders({ way, number: 1, dropped: [] }) };
+  const { way, requestId, limits, route, body } = counted;
+  const headers = { ...limits, ...routeHeaders({ way, number: 1, dropped: [], insteadOf: [] }) };
   if (answer.status < 200 || answer.status > 299) {
     const { errorShape } = messages;
-    return refusedAnswer(await readRefusal(answer, way.target), { errorShape, requestId, headers });
+    const { contextTokens } = route;
+    const call = { errorShape, requestId, headers, contextTokens, estimateInput: () => estimateInputTokens(body) };
+    return refusedAnswer(await readRefusal(answer, way.target), call);
   }
   const bytes = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
   const count = tokenCount(member(parseJson(bytes), 'input_tokens'));

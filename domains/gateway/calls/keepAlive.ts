@@ -1,3 +1,4 @@
+import { eventStreamHeaders, once } from './eventStream.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
 import { shownError } from '../formats/errorShape.ts';
 import type { ErrorShape } from '../formats/errorShape.ts';
@@ -20,8 +21,7 @@ export interface KeptAlive {
 export async function keptAlive(work: Promise<GatewayAnswer>, options: KeptAlive): Promise<GatewayAnswer> {
   const answer = await within(work, options.everyMs);
   if (answer !== silent) return answer;
-  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
-  return { status: 200, headers, stream: new WaitingStream(work, options) };
+  return { status: 200, headers: eventStreamHeaders, stream: new WaitingStream(work, options) };
 }
 
 /** Keep-alives until an answer is there, then the answer. */
@@ -58,10 +58,6 @@ class WaitingStream implements AsyncIterableIterator<Uint8Array> {
     void this.#begun.then((stream) => stream.return?.());
     return Promise.resolve({ done: true, value: undefined });
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined> {
-  yield bytes;
 }
 
 /** A provider's refusal that came too late to be an answer of its own. */

@@ -6,7 +6,7 @@ import type { ResolvedModel } from '../routing/route.ts';
 /** A model as callers may see it. Units: `createdAt` is when an admin configured it; price lines are credits. */
 export type ListedModel = Pick<
   ResolvedModel,
-  'name' | 'aliases' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'createdAt' | 'priceLines'
+  'name' | 'aliases' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'capabilities' | 'createdAt' | 'priceLines'
 > & { provider: string };
 
 /** The models a caller can call, by name; unpriced and disabled ones are not there. The key's row is read. Errors: `invalid_api_key`. */
@@ -25,6 +25,7 @@ export async function listModels(
     endpoints,
     contextTokens: route.contextTokens,
     maxOutputTokens: route.maxOutputTokens,
+    capabilities: route.capabilities,
     createdAt: route.createdAt,
     priceLines: route.priceLines,
     provider: route.ways[0]!.target.name,

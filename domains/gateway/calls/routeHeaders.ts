@@ -2,14 +2,17 @@ import type { Attempt } from './attemptQueue.ts';
 
 /**
  * Returns the headers that name the provider that served, or failed to serve, a call, with the number of attempts if there were several,
- * and the dropped parameters.
+ * the models that failed before this one, and the dropped parameters.
  */
-export function routeHeaders(attempt: Pick<Attempt, 'way' | 'number' | 'dropped'>): Record<string, string> {
-  const { way, number, dropped } = attempt;
+export function routeHeaders(
+  attempt: Pick<Attempt, 'way' | 'number' | 'dropped' | 'insteadOf'>,
+): Record<string, string> {
+  const { way, number, dropped, insteadOf } = attempt;
   return {
     'x-bureau-provider': headerText(way.target.name),
     'x-bureau-model': headerText(way.upstreamName),
     ...(number === 1 ? {} : { 'x-bureau-attempts': String(number) }),
+    ...(insteadOf.length === 0 ? {} : { 'x-bureau-fallback-from': namesText(insteadOf) }),
     ...(dropped.length === 0 ? {} : { 'x-bureau-dropped': namesText(dropped) }),
   };
 }

@@ -11,20 +11,23 @@ interface TranslatedTo {
   target: ProviderTarget;
   /** Collects the names of dropped parameters; null refuses them. */
   dropped: Set<string> | null;
+  /** Collects the names of omitted parameters that the provider refuses in combination with others. */
+  left?: Set<string>;
 }
 
 /** The bytes for a provider that speaks another format. Errors: those of `Translation.request`. */
 export function translatedBody(
   translation: Translation,
   body: JsonObject,
-  { model, provider, target: at, dropped }: TranslatedTo,
+  { model, provider, target: at, dropped, left }: TranslatedTo,
 ): Buffer {
   const { upstreamName, outputCapField, price, origin } = model;
   const developerRole = provider.isOpenAi?.(at) ?? false;
-  const dialect = { ...openAiDialect, ...provider.chatExtensions, outputCapField, developerRole };
+  const extensions = developerRole ? {} : provider.chatExtensions;
+  const dialect = { ...openAiDialect, ...extensions, outputCapField, developerRole };
   const cacheTtls = (['5m', '1h'] as const).filter(
     (ttl) => (ttl === '5m' ? price.cacheWriteMicros : price.cacheWrite1hMicros) !== null,
   );
-  const target = { upstreamName, dialect, cacheTtls, dropped, origin };
+  const target = { upstreamName, dialect, cacheTtls, dropped, left, origin };
   return Buffer.from(JSON.stringify(translation.request(body, target)));
 }

@@ -2,6 +2,7 @@ import { failed, nothing } from './eventReads.ts';
 import type { Read, StreamReader } from './format.ts';
 import { invalid, isObject, member, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
+import { inReportedTier } from './serviceTier.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
 import type { SseEvent } from '../calls/sseScanner.ts';
 import type { Usage } from '../metering/usage.ts';
@@ -43,6 +44,8 @@ export class ChoiceStreamReader implements StreamReader {
   usage: Usage | null = null;
   outputBytes = 0;
   showsReasoning = false;
+  /** The service tier as last reported. */
+  #tier: unknown;
   readonly #callerWantsUsage: boolean;
   readonly #choices: ChoiceReads;
 
@@ -64,8 +67,9 @@ export class ChoiceStreamReader implements StreamReader {
     this.showsReasoning ||= choices.some((choice) => hasReasoning(member(choice, 'delta')));
     const marked = this.#choices.marked?.(choices) ?? choices;
     const bytes = marked === choices ? raw : Buffer.from(`data: ${JSON.stringify({ ...chunk, choices: marked })}\n\n`);
+    this.#tier = chunk.service_tier ?? this.#tier;
     if (chunk.usage === undefined || chunk.usage === null) return { verdict: 'relay', bytes };
-    this.usage = readOpenAiUsage(chunk.usage) ?? this.usage;
+    this.usage = inReportedTier(readOpenAiUsage(chunk.usage), this.#tier) ?? this.usage;
     const isOurs = choices.length === 0 && !this.#callerWantsUsage;
     return { verdict: 'relay', bytes: isOurs ? nothing : bytes };
   }

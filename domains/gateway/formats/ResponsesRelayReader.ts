@@ -4,6 +4,7 @@ import { isObject, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { withToolCalls } from './providerTools.ts';
 import { withMarkedItem, withMarkedOutput } from './responsesSeals.ts';
+import { inReportedTier } from './serviceTier.ts';
 import { readResponsesUsage } from './responsesUsage.ts';
 import type { SseEvent } from '../calls/sseScanner.ts';
 import type { Usage } from '../metering/usage.ts';
@@ -40,7 +41,8 @@ export class ResponsesRelayReader implements StreamReader {
     }
     const response = withMarkedOutput(event.response, this.#origin);
     this.answerSoFar = { ...response, store: false };
-    this.usage = withToolCalls(readResponsesUsage(response.usage), response.output, this.#body) ?? this.usage;
+    const reported = inReportedTier(readResponsesUsage(response.usage), response.service_tier);
+    this.usage = withToolCalls(reported, response.output, this.#body) ?? this.usage;
     const isLast = type === 'response.completed' || type === 'response.incomplete';
     const isSame = response === event.response && response.store === false;
     const bytes = isSame ? raw : written(type, { ...event, response: { ...response, store: false } });

@@ -1,4 +1,4 @@
-import type { ErrorShape, ShownError } from './errorShape.ts';
+import type { ErrorShape, MeantRefusal, ShownError } from './errorShape.ts';
 
 const types: Readonly<Record<number, string>> = {
   401: 'authentication_error',
@@ -20,6 +20,7 @@ export const anthropicErrors: ErrorShape = {
     error: { type: typeOf(error), message: error.message, ...(error.details && { details: error.details }) },
     request_id: error.requestId,
   }),
+  refusal: (said, meaning) => ({ ...said, type: 'invalid_request_error', message: refusalText(meaning) }),
   event: (error) => `event: error\ndata: ${JSON.stringify(anthropicErrors.body(error))}\n\n`,
   // As Anthropic itself does; its clients drop it wherever it stands. Source: platform.claude.com/docs/en/build-with-claude/streaming.
   keepAlive: 'event: ping\ndata: {"type": "ping"}\n\n',
@@ -33,4 +34,10 @@ export function anthropicStatus({ status, code }: ShownError): number {
 function typeOf(error: ShownError): string {
   const status = anthropicStatus(error);
   return types[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error');
+}
+
+/** Returns the messages that Claude Code and other agents recognize. Source: platform.claude.com/docs/en/build-with-claude/context-windows, /api/errors. */
+function refusalText(meaning: MeantRefusal): string {
+  if (meaning.kind === 'content_filter') return 'Output blocked by content filtering policy';
+  return `prompt is too long: ${meaning.inputTokens} tokens > ${meaning.contextTokens} maximum`;
 }

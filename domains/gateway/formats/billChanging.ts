@@ -75,6 +75,9 @@ function refuseParts(messages: unknown, price: Price): void {
     if (!isObject(message)) continue;
     if (member(message.audio, 'id') !== undefined) throw unknownObject(`/messages/${index}/audio/id`);
     refuseCacheMark(message, `/messages/${index}`, price);
+    const calls = Array.isArray(message.tool_calls) ? message.tool_calls : [];
+    for (const [callIndex, call] of calls.entries())
+      refuseCacheMark(call, `/messages/${index}/tool_calls/${callIndex}`, price);
     if (!Array.isArray(message.content)) continue;
     for (const [partIndex, part] of message.content.entries())
       refusePart(part, price, `/messages/${index}/content/${partIndex}`);

@@ -9,7 +9,7 @@ export interface OutputWish {
   requested: number | null;
   /** False if the tokens of the input cannot be told from its bytes: images, audio, files. */
   countable: boolean;
-  model: Pick<FormatModel, 'contextTokens' | 'maxOutputTokens' | 'defaultOutputTokens'>;
+  model: Pick<FormatModel, 'contextTokens' | 'maxOutputTokens' | 'defaultOutputTokens' | 'leastOutputTokens'>;
 }
 
 /** The upstream body, and its output cap. */
@@ -21,13 +21,14 @@ export interface CappedBody {
 
 /**
  * Returns the body that `write` creates for the call's output cap: the caller's value (null = none, then the model's default), clamped to
- * the model's own limit and to the context that the estimated input leaves; never rejected for it (decisions §17).
+ * what the provider accepts, to the model's own limit and to the context that the estimated input leaves; never rejected for it (decisions §17).
  */
 export function cappedBody(
   { requested, countable, model }: OutputWish,
   write: (outputCap: number) => JsonObject,
 ): CappedBody {
-  const wanted = Math.min(requested ?? model.defaultOutputTokens, model.maxOutputTokens);
+  const accepted = Math.max(requested ?? model.defaultOutputTokens, model.leastOutputTokens ?? 0);
+  const wanted = Math.min(accepted, model.maxOutputTokens);
   const body = serialized(wanted, write);
   // Of text alone no estimate is above that of all bytes: mostly there is room for it, and nothing more needs to be looked at.
   if (countable && estimateTokens(body.upstreamBody.length) + wanted <= model.contextTokens) return body;

@@ -1,8 +1,9 @@
 import { refuseUnpriced } from './billChanging.ts';
 import { cappedBody } from './cappedBody.ts';
 import { estimateInputTokens } from './estimateInput.ts';
+import { fitChatBody } from './fitChatBody.ts';
 import { keptChatTools } from './chatTools.ts';
-import { ownMessages, withMarkedChoices } from './chatSeals.ts';
+import { ownMessages, withBothThoughtNames, withMarkedChoices } from './chatSeals.ts';
 import { askForUsage, ChoiceStreamReader, hasReasoning } from './ChoiceStreamReader.ts';
 import { openAiErrors } from './errorShape.ts';
 import type { AnsweredCall, Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
@@ -10,6 +11,7 @@ import { inputBound } from './inputBound.ts';
 import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson, textBytes } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
+import { inReportedTier, keptServiceTier } from './serviceTier.ts';
 import type { UsageBound } from '../metering/price.ts';
 import { contentText, contentThoughts } from '../translation/chat/contentParts.ts';
 
@@ -25,13 +27,14 @@ export const chatCompletions: Format = {
   openStream: (body, { origin }) =>
     new ChoiceStreamReader(body, {
       bytesOf: (choices) => choicesBytes(choices, 'delta'),
-      marked: (choices) => withMarkedChoices(choices, 'delta', origin),
+      marked: (choices) => withBothThoughtNames(withMarkedChoices(choices, 'delta', origin), 'delta'),
     }),
 };
 
 function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
-  const { body: kept, dropped } = keptChatTools(asked);
-  const body = model.isTranslated ? kept : withOwnMessages(kept, model);
+  const tier = keptServiceTier(asked, model);
+  const { body: kept, dropped } = keptChatTools(tier.body);
+  const body = model.isTranslated ? kept : fitChatBody(withOwnMessages(kept, model), model);
   const messages = body.messages;
   if (!Array.isArray(messages) || messages.length === 0 || messages.length > mostMessages) {
     throw invalid('/messages', `messages must be an array of 1 to ${mostMessages} messages.`);
@@ -42,7 +45,7 @@ function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
   const { countable, audio: audioInput } = contentModalities(messages);
   const requested = requestedOutput(body);
   const { outputCap, upstream, upstreamBody } = cappedBody({ requested, countable, model }, (cap) => {
-    const capped: JsonObject = { ...body, ...outputCaps(body, { cap, model }), model: model.upstreamName };
+    const capped: JsonObject = { ...withOutputCap(body, { cap, model }), model: model.upstreamName, ...tier.sent };
     askForUsage(body, capped, stream);
     return capped;
   });
@@ -58,8 +61,10 @@ function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
     outputTokens: choices * outputCap,
     audioInput,
     audioOutput: Array.isArray(body.modalities) && body.modalities.includes('audio'),
+    serviceTiers: tier.reachable,
   };
-  return { stream, upstream, upstreamBody, bound, dropped, estimateInput: () => estimateInputTokens(upstream) };
+  const left = [...dropped, ...tier.dropped];
+  return { stream, upstream, upstreamBody, bound, dropped: left, estimateInput: () => estimateInputTokens(upstream) };
 }
 
 function withOwnMessages(body: JsonObject, model: FormatModel): JsonObject {
@@ -74,14 +79,13 @@ const capFields = ['max_tokens', 'max_completion_tokens'] as const;
 function requestedOutput(body: JsonObject): number | null {
   const most = Number.MAX_SAFE_INTEGER;
   const asked = capFields.flatMap((field) => optionalInteger(body, field, { least: 1, most }) ?? []);
-  return asked.length === 0 ? null : Math.max(...asked);
+  return asked.length === 0 ? null : Math.min(...asked);
 }
 
-/** The fields that say the cap: those the caller used, each at most the cap, else the one its provider reads. */
-function outputCaps(body: JsonObject, { cap, model }: { cap: number; model: FormatModel }): JsonObject {
-  const used = capFields.filter((field) => typeof body[field] === 'number');
-  if (used.length === 0) return { [model.outputCapField]: cap };
-  return Object.fromEntries(used.map((field) => [field, Math.min(Number(body[field]), cap)]));
+/** Returns the body with the cap only in the field that the provider reads for this model. Other fields may be refused or ignored. */
+function withOutputCap(body: JsonObject, { cap, model }: { cap: number; model: FormatModel }): JsonObject {
+  const { max_tokens: _old, max_completion_tokens: _new, ...others } = body;
+  return { ...others, [model.outputCapField]: cap };
 }
 
 function contentModalities(messages: readonly unknown[]): { countable: boolean; audio: boolean } {
@@ -103,9 +107,9 @@ function contentModalities(messages: readonly unknown[]): { countable: boolean; 
 function readAnswer(bytes: Buffer, _asked: JsonObject, { origin }: AnsweredCall): ReadAnswer | null {
   const answer = parseJson(bytes);
   if (!isObject(answer) || !Array.isArray(answer.choices)) return null;
-  const usage = readOpenAiUsage(answer.usage);
+  const usage = inReportedTier(readOpenAiUsage(answer.usage), answer.service_tier);
   const showsReasoning = answer.choices.some((choice) => hasReasoning(member(choice, 'message')));
-  const choices = withMarkedChoices(answer.choices, 'message', origin);
+  const choices = withBothThoughtNames(withMarkedChoices(answer.choices, 'message', origin), 'message');
   const body = choices === answer.choices ? bytes : Buffer.from(JSON.stringify({ ...answer, choices }));
   return { body, usage, outputBytes: usage ? 0 : choicesBytes(answer.choices, 'message'), showsReasoning };
 }

@@ -1,6 +1,7 @@
 import type { FormatModel } from './format.ts';
 import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
+import { withoutLibraryMembers } from '../translation/chat/libraryMembers.ts';
 import { markSeal, ownSeal } from '../translation/seals.ts';
 
 /** Members by which servers other than OpenAI's tell thoughts and pictures; OpenAI refuses them in a conversation. */
@@ -11,14 +12,11 @@ const sealedMembers = ['signature', 'data'];
  * Returns the messages with seals of this origin only (`reasoning_details`, Google's `thought_signature`). OpenAI's own servers get no
  * thoughts at all: they refuse members that they do not know.
  */
-export function ownMessages(
-  messages: readonly unknown[],
-  model: Pick<FormatModel, 'origin' | 'isOpenAi'>,
-): readonly unknown[] {
+export function ownMessages(messages: readonly unknown[], model: OfServer): readonly unknown[] {
   let isChanged = false;
   const own = messages.map((message) => {
     if (!isObject(message) || message.role !== 'assistant') return message;
-    const kept = ownMessage(message, model);
+    const kept = ownMessage(withoutLibraryMembers(message), model);
     if (kept !== message) isChanged = true;
     return kept;
   });
@@ -31,18 +29,51 @@ export function withMarkedChoices(
   place: 'message' | 'delta',
   origin: string | undefined,
 ): readonly unknown[] {
-  if (origin === undefined) return choices;
-  const marked = choices.map((choice) => {
-    const said = member(choice, place);
-    if (!isObject(choice) || !isObject(said)) return choice;
-    const kept = changed(said, (seal) => markSeal(seal, origin));
-    return kept === said ? choice : { ...choice, [place]: kept };
-  });
-  return marked.every((choice, index) => choice === choices[index]) ? choices : marked;
+  return origin === undefined
+    ? choices
+    : changedChoices(choices, place, (said) => changed(said, (seal) => markSeal(seal, origin)));
 }
 
-function ownMessage(message: JsonObject, { origin, isOpenAi }: Pick<FormatModel, 'origin' | 'isOpenAi'>): JsonObject {
-  const own = changed(message, (seal) => ownSeal(seal, { origin, isNative: true }));
+/**
+ * Returns the choices of an answer or a chunk with thoughts under both names that clients read: DeepSeek's and vLLM's, and OpenRouter's. The
+ * same array where there are none.
+ */
+export function withBothThoughtNames(choices: readonly unknown[], place: 'message' | 'delta'): readonly unknown[] {
+  return changedChoices(choices, place, (said) => {
+    const { reasoning_content: one, reasoning: other } = said;
+    const text = typeof one === 'string' ? one : other;
+    if (typeof text !== 'string' || (one !== undefined && other !== undefined)) return said;
+    return { ...said, reasoning_content: text, reasoning: text };
+  });
+}
+
+/** Changes the message or delta of each choice; the same array if `change` returns each as it is. */
+function changedChoices(
+  choices: readonly unknown[],
+  place: 'message' | 'delta',
+  change: (said: JsonObject) => JsonObject,
+): readonly unknown[] {
+  const all = choices.map((choice) => {
+    const said = member(choice, place);
+    if (!isObject(choice) || !isObject(said)) return choice;
+    const kept = change(said);
+    return kept === said ? choice : { ...choice, [place]: kept };
+  });
+  return all.every((choice, index) => choice === choices[index]) ? choices : all;
+}
+
+type OfServer = Pick<FormatModel, 'origin' | 'isOpenAi' | 'reasoningField'>;
+
+/** Returns the message with repeated thoughts under the server's own name only, because some refuse the other. */
+function withOneThoughtName(message: JsonObject, field: OfServer['reasoningField']): JsonObject {
+  const { reasoning_content: content, reasoning, ...others } = message;
+  if (content === undefined || content !== reasoning) return message;
+  return { ...others, [field ?? 'reasoning_content']: content };
+}
+
+function ownMessage(message: JsonObject, { origin, isOpenAi, reasoningField }: OfServer): JsonObject {
+  const sealed = changed(message, (seal) => ownSeal(seal, { origin, isNative: true }));
+  const own = withOneThoughtName(sealed, reasoningField);
   if (isOpenAi !== true) return own;
   const hasThoughts = foreignMembers.some((name) => own[name] !== undefined);
   const hasExtras =

@@ -2,10 +2,11 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { invalid } from './json.ts';
 import type { JsonObject } from './json.ts';
 
-const known = new Set(['model', 'input', 'encoding_format', 'dimensions', 'user']);
+const known = new Set(['model', 'input', 'encoding_format', 'dimensions', 'user', 'taskType', 'title']);
 
 /**
- * The texts of a body of OpenAI's embeddings, for providers that speak another format. The end user's name is left out: it changes no answer.
+ * The texts of a body of OpenAI's embeddings, for providers that speak another format. The end user's name is left out: it changes
+ * no answer. The options of the Gemini API are its provider's.
  * Errors: `unsupported_parameter` for tokens instead of texts, and for every other member.
  */
 export function embeddingInputs(body: JsonObject): { texts: string[]; dimensions: number | null } {

@@ -19,18 +19,30 @@ export const embeddings: Format = {
   openStream: null,
 };
 
-function prepare(body: JsonObject, model: FormatModel): PreparedCall {
+function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
+  const { body, dropped } = withoutGeminiOptions(asked, model);
   const inputs = promptCount(body.input, 'input');
   optionalInteger(body, 'dimensions', { least: 1, most: mostDimensions });
   const encoding = body.encoding_format;
   if (encoding !== undefined && encoding !== null && encoding !== 'float' && encoding !== 'base64') {
     throw invalid('/encoding_format', 'encoding_format must be "float" or "base64".');
   }
-  return wholeCall(body, model, {
+  const call = wholeCall(body, model, {
     noStream: 'Embeddings cannot be streamed.',
     // Of token arrays, each number takes at least one byte of the body.
     inputTokens: (bodyBytes) => Math.min(bodyBytes + templateTokensPerInput * inputs, inputs * model.contextTokens),
   });
+  return { ...call, dropped };
+}
+
+/** Leaves out the options of callers of the Gemini API (`embedContent.ts`) for providers without that API. */
+function withoutGeminiOptions(
+  asked: JsonObject,
+  { isTranslated }: FormatModel,
+): { body: JsonObject; dropped: string[] } {
+  const { taskType, title, ...body } = asked;
+  if (taskType === undefined || isTranslated) return { body: asked, dropped: [] };
+  return { body, dropped: title === undefined ? ['taskType'] : ['taskType', 'title'] };
 }
 
 /**

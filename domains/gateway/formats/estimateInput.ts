@@ -20,8 +20,8 @@ const videos = new Set(['video', 'video_url', 'input_video']);
 const documents = new Set(['document', 'file', 'input_file']);
 
 /** The parts of a body that become input; the others are options. Media occur in the first ones only; all of the others is text. */
-const saidMembers = ['system', 'messages', 'input', 'prompt'];
-const writtenMembers = ['instructions', 'tools', 'query', 'documents', 'response_format', 'text'];
+const saidMembers = ['system', 'messages', 'input', 'prompt', 'systemInstruction', 'contents'];
+const writtenMembers = ['instructions', 'tools', 'query', 'documents', 'response_format', 'text', 'generationConfig'];
 /** Where the address of a medium stands. */
 const addresses = new Set(['url', 'image_url', 'audio_url', 'video_url', 'file_url', 'file_data', 'data']);
 /** Tool calls: their content is the model's JSON, and read as text. */
@@ -47,7 +47,10 @@ export function heldInputTokens(body: JsonObject): number {
 function measureInput(body: JsonObject): { textBytes: number; mediaTokens: number } {
   let mediaTokens = 0;
   const said = jsonOf(body, saidMembers, (key, value) => {
-    const tokens = typeof value === 'string' ? urlTokens(key, value) : (partTokens(value) ?? listTokens(value));
+    const tokens =
+      typeof value === 'string'
+        ? urlTokens(key, value)
+        : (geminiTokens(key, value) ?? partTokens(value) ?? listTokens(value));
     if (tokens === null) return value;
     mediaTokens += tokens;
     return undefined;
@@ -92,19 +95,31 @@ function urlTokens(key: string, text: string): number | null {
   return addresses.has(key) ? dataUrlTokens(text) : null;
 }
 
+/** Tokens of a medium as Gemini has it; null for everything else. */
+function geminiTokens(key: string, value: unknown): number | null {
+  if ((key !== 'inlineData' && key !== 'fileData') || !isObject(value)) return null;
+  const type = String(value.mimeType).toLowerCase();
+  if (key === 'inlineData') return mediaTokens(type, base64Bytes(value.data));
+  return type.startsWith('video/') ? tokensOfVideo : type.startsWith('image/') ? tokensOfImage : tokensOfPage;
+}
+
 /** Tokens of a file inside its address (`data:`); null for other texts. */
 function dataUrlTokens(text: string): number | null {
   const found = /^data:([\w.+-]+)\/[^,]{0,200};base64,/i.exec(text);
   if (!found) return null;
   const bytes = base64Bytes(text) - (found[0].length * 3) / 4;
-  const family = found[1]!.toLowerCase();
+  return mediaTokens(found[1]!.toLowerCase(), bytes);
+}
+
+function mediaTokens(type: string, bytes: number): number {
+  const [family] = type.split('/', 1);
   if (family === 'image') return tokensOfImage;
   if (family === 'audio') return audioTokens(bytes);
   if (family === 'video') return Math.ceil(bytes / videoBytesPerToken);
   return family === 'text' ? estimateTokens(bytes) : pageTokens(bytes);
 }
 
-/** Of a list of tokens. */
+/** Tokens of a list of tokens; null for everything else. */
 function listTokens(value: unknown): number | null {
   return Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'number')
     ? value.length

@@ -11,7 +11,7 @@ import type { JsonObject } from './json.ts';
 export type Endpoint = components['schemas']['ModelEndpoint'];
 
 /** Format of a provider request: the endpoint's own, or one that only providers speak. */
-export type Wire = Endpoint | 'gemini' | 'gemini.embeddings' | 'converse' | 'bedrock.embeddings';
+export type Wire = Endpoint | 'gemini.embeddings' | 'converse' | 'bedrock.embeddings';
 
 /** Facts about the model for preparing a call. */
 export interface FormatModel {
@@ -20,6 +20,8 @@ export interface FormatModel {
   maxOutputTokens: number;
   /** The output cap of calls that name none, `maxOutputTokens` at most. */
   defaultOutputTokens: number;
+  /** The smallest output cap that the provider accepts; absent = 0 (completions that only echo). */
+  leastOutputTokens?: number;
   /** Field of this provider for the output cap if the caller gave none. */
   outputCapField: 'max_tokens' | 'max_completion_tokens';
   price: Price;
@@ -29,6 +31,10 @@ export interface FormatModel {
   origin?: string;
   /** True if the server is OpenAI's own, which refuses members that it does not know. */
   isOpenAi?: boolean;
+  /** True if the server is OpenRouter's, which has an object of its own for the effort. */
+  isOpenRouter?: boolean;
+  /** The member of a message in which the server accepts thoughts. */
+  reasoningField?: 'reasoning_content' | 'reasoning';
 }
 
 /** The headers of a caller's request, names in lower case. */
@@ -59,6 +65,8 @@ export interface AnsweredCall {
   contentType: string;
   /** As in `FormatModel`; seals of the answer are marked with it. */
   origin?: string;
+  /** As in `PreparedCall`; sent at the start of a stream if its provider reports usage only at the end. */
+  estimateInput?: (() => number) | undefined;
 }
 
 /** A whole answer of a provider, read. `usage` is null when it reported none. */
@@ -152,4 +160,6 @@ export interface TranslationTarget {
   origin?: string | undefined;
   /** Gets the names of parameters that are left out because the provider has no word for them; null: such a call is refused. */
   dropped: Set<string> | null;
+  /** Collects the names of omitted parameters that the provider refuses in combination with others. */
+  left?: Set<string> | undefined;
 }

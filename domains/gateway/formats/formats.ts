@@ -6,12 +6,15 @@ import { chatCompletions } from './chatCompletions.ts';
 import { completions } from './completions.ts';
 import { embeddings } from './embeddings.ts';
 import type { Endpoint, Format, Translation, Wire } from './format.ts';
+import { gemini } from './gemini/gemini.ts';
 import { geminiEmbeddings } from './geminiEmbeddings.ts';
 import { imageEdits } from './images/imageEdits.ts';
 import { imageGenerations } from './images/imageGenerations.ts';
+import { imageVariations } from './images/imageVariations.ts';
 import { messages } from './messages.ts';
 import { moderations } from './moderations.ts';
 import { music } from './music.ts';
+import { realtime } from './realtime.ts';
 import { rerank } from './rerank.ts';
 import { videos } from './videos.ts';
 import { chatCodec } from '../translation/chatCodec.ts';
@@ -19,6 +22,7 @@ import { converseCodec } from '../translation/converseCodec.ts';
 import { geminiCodec } from '../translation/geminiCodec.ts';
 import { messagesCodec } from '../translation/messagesCodec.ts';
 import { responses } from './responses.ts';
+import { responsesCompact } from './responsesCompact.ts';
 import { responsesCodec } from '../translation/responsesCodec.ts';
 import type { TextCodec } from '../translation/textCodec.ts';
 import { translation } from '../translation/translation.ts';
@@ -29,21 +33,25 @@ export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
   'chat.completions': chatCompletions,
   completions,
   embeddings,
+  gemini,
   'images.generations': imageGenerations,
   'images.edits': imageEdits,
+  'images.variations': imageVariations,
   'audio.speech': speech,
   'audio.transcriptions': transcriptions,
   'audio.translations': translations,
   messages,
   moderations,
   'music.generations': music,
+  realtime,
   rerank,
   responses,
+  'responses.compact': responsesCompact,
   videos,
 };
 
 /** The formats for text that are translated into each other. */
-const textCodecs: Readonly<Partial<Record<Wire, TextCodec>>> = {
+export const textCodecs: Readonly<Partial<Record<Wire, TextCodec>>> = {
   'chat.completions': chatCodec,
   converse: converseCodec,
   gemini: geminiCodec,

@@ -9,8 +9,13 @@ export const geminiEmbeddings: Translation = {
   request(body, { upstreamName }) {
     const { texts, dimensions } = embeddingInputs(body);
     const model = upstreamName.includes('/') ? upstreamName : `models/${upstreamName}`;
-    const size = dimensions === null ? {} : { outputDimensionality: dimensions };
-    return { requests: texts.map((text) => ({ model, content: { parts: [{ text }] }, ...size })) };
+    const { taskType, title } = body;
+    const options = {
+      ...(dimensions === null ? {} : { outputDimensionality: dimensions }),
+      ...(taskType === undefined ? {} : { taskType }),
+      ...(title === undefined ? {} : { title }),
+    };
+    return { requests: texts.map((text) => ({ model, content: { parts: [{ text }] }, ...options })) };
   },
   readAnswer(bytes, body) {
     const answer = parseJson(bytes);

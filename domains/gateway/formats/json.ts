@@ -19,6 +19,12 @@ export function textMember(value: unknown, name: string): string {
   return typeof text === 'string' ? text : '';
 }
 
+/** Returns the list `name` with each entry changed, as the object to spread over `place`; an empty object if it is no list. */
+export function changedList(place: JsonObject, name: string, change: (entry: unknown) => unknown): JsonObject {
+  const list = place[name];
+  return Array.isArray(list) ? { [name]: list.map(change) } : {};
+}
+
 /** The value that the bytes or the text are, or undefined if they are no JSON. */
 export function parseJson(json: Buffer | string): unknown {
   try {

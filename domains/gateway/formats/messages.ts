@@ -1,3 +1,5 @@
+import { withoutBlankText } from './withoutBlankText.ts';
+import { withPricedMarks } from './withPricedMarks.ts';
 import { anthropicErrors } from './anthropicErrors.ts';
 import { cappedBody } from './cappedBody.ts';
 import { estimateInputTokens } from './estimateInput.ts';
@@ -19,6 +21,7 @@ import { withMarkedSeal, withOwnThoughts } from './messagesSeals.ts';
 import { boundMessagesInput, isCountable } from './messagesBound.ts';
 import { cappedSearches, keptMessagesTools, withSearches } from './messagesTools.ts';
 import { billedMessagesUsage, laterUsage, readMessagesUsage } from './messagesUsage.ts';
+import { pricedTiers } from './serviceTier.ts';
 import type { SseEvent } from '../calls/sseScanner.ts';
 import type { Usage } from '../metering/usage.ts';
 
@@ -36,7 +39,7 @@ export const messages: Format = {
 
 function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
   const { body: kept, dropped } = keptMessagesTools(withoutDiagnostics(asked), model);
-  const body = model.isTranslated ? kept : withOwnThoughts(kept, model);
+  const body = model.isTranslated ? kept : withoutBlankText(withPricedMarks(withOwnThoughts(kept, model), model));
   checkMessages(body);
   refuseUnpricedMessages(body, model);
   const stream = optionalBoolean(body, 'stream');
@@ -55,6 +58,7 @@ function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
     outputTokens: outputCap,
     audioInput: false,
     audioOutput: false,
+    serviceTiers: body.service_tier === 'standard_only' ? [] : pricedTiers(model.price),
   };
   return {
     stream,

@@ -3,6 +3,7 @@ import type { Usage } from '../metering/usage.ts';
 import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { searchesOf, searchUnits } from './messagesTools.ts';
+import { inReportedTier } from './serviceTier.ts';
 import { tokenCount } from './openAiUsage.ts';
 
 /**
@@ -29,7 +30,7 @@ export function readMessagesUsage(value: unknown): Usage | null {
   const thought = tokenCount(member(value.output_tokens_details, 'thinking_tokens')) ?? 0;
   usage.reasoningTokens = Math.min(thought, output);
   usage.units = searchUnits(searchesOf(value));
-  return usage;
+  return inReportedTier(usage, value.service_tier);
 }
 
 /**

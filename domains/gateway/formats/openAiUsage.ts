@@ -24,12 +24,12 @@ export function readOpenAiUsage(value: unknown): Usage | null {
   const inputDetails = value.prompt_tokens_details;
   const outputDetails = value.completion_tokens_details;
   usage.cachedInputTokens =
-    part(inputDetails, 'cached_tokens', inputTokens) || part(value, 'prompt_cache_hit_tokens', inputTokens);
-  usage.cacheWriteTokens = part(inputDetails, 'cache_write_tokens', inputTokens - usage.cachedInputTokens);
+    tokenPart(inputDetails, 'cached_tokens', inputTokens) || tokenPart(value, 'prompt_cache_hit_tokens', inputTokens);
+  usage.cacheWriteTokens = tokenPart(inputDetails, 'cache_write_tokens', inputTokens - usage.cachedInputTokens);
   const uncached = inputTokens - usage.cachedInputTokens - usage.cacheWriteTokens;
-  usage.audioInputTokens = part(inputDetails, 'audio_tokens', uncached);
-  usage.audioOutputTokens = part(outputDetails, 'audio_tokens', outputTokens);
-  usage.reasoningTokens = part(outputDetails, 'reasoning_tokens', outputTokens);
+  usage.audioInputTokens = tokenPart(inputDetails, 'audio_tokens', uncached);
+  usage.audioOutputTokens = tokenPart(outputDetails, 'audio_tokens', outputTokens);
+  usage.reasoningTokens = tokenPart(outputDetails, 'reasoning_tokens', outputTokens);
   return usage;
 }
 
@@ -57,6 +57,6 @@ export function tokenCount(value: unknown): number | null {
 }
 
 /** A part is never larger than the rest of its whole, so the lines of a charge never overlap. */
-function part(details: unknown, name: string, most: number): number {
+export function tokenPart(details: unknown, name: string, most: number): number {
   return Math.min(tokenCount(member(details, name)) ?? 0, most);
 }

@@ -11,6 +11,7 @@ import { responsesErrors } from './responsesErrors.ts';
 import { ResponsesRelayReader } from './ResponsesRelayReader.ts';
 import { keptTools } from './responsesTools.ts';
 import type { KeptTools } from './responsesTools.ts';
+import { inReportedTier, keptServiceTier } from './serviceTier.ts';
 import { readResponsesUsage } from './responsesUsage.ts';
 import type { UsageBound } from '../metering/price.ts';
 import { isEndedResponse, readResponsesAnswer } from '../translation/responses/readResponsesAnswer.ts';
@@ -30,7 +31,8 @@ export const responses: Format = {
 };
 
 function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
-  const { body, dropped } = sentBody(asked, model);
+  const tier = keptServiceTier(asked, model);
+  const { body, dropped } = sentBody(tier.body, model);
   const input = checkResponsesBody(body, model.price);
   const stream = optionalBoolean(body, 'stream');
   optionalBoolean(body, 'store');
@@ -42,19 +44,27 @@ function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
     ...body,
     model: model.upstreamName,
     store: false,
+    ...tier.sent,
     ...includedMembers(body.include, model.upstreamName),
     max_output_tokens: cap,
     ...(toolCap === 0 ? {} : { max_tool_calls: toolCap }),
   }));
   const hasTools = Array.isArray(body.tools) && body.tools.length > 0;
   const inputTokens = inputBound({ upstream, bytes: upstreamBody.length, messages, hasTools, countable, model });
-  const bound: UsageBound = { inputTokens, outputTokens: outputCap, audioInput, audioOutput: false };
+  const bound: UsageBound = {
+    inputTokens,
+    outputTokens: outputCap,
+    audioInput,
+    audioOutput: false,
+    serviceTiers: tier.reachable,
+  };
   if (toolCap > 0) {
     // After each call of its tools the model reads everything again, including the results.
     bound.inputTokens = model.contextTokens * (toolCap + 1);
     bound.units = { toolCalls: Object.fromEntries(tools.map((tool) => [tool, toolCap])) };
   }
-  return { stream, upstream, upstreamBody, bound, dropped, estimateInput: () => estimateInputTokens(upstream) };
+  const left = [...dropped, ...tier.dropped];
+  return { stream, upstream, upstreamBody, bound, dropped: left, estimateInput: () => estimateInputTokens(upstream) };
 }
 
 /**
@@ -80,7 +90,11 @@ function sentBody(asked: JsonObject, model: FormatModel): KeptTools {
 function readAnswer(bytes: Buffer, asked: JsonObject, { origin }: AnsweredCall): ReadAnswer | null {
   const answer = parseJson(bytes);
   if (!isEndedResponse(answer)) return null;
-  const usage = withToolCalls(readResponsesUsage(answer.usage), answer.output, asked);
+  const usage = withToolCalls(
+    inReportedTier(readResponsesUsage(answer.usage), answer.service_tier),
+    answer.output,
+    asked,
+  );
   const marked = withMarkedOutput(answer, origin);
   const isSame = marked === answer && answer.store === false;
   const body = isSame ? bytes : Buffer.from(JSON.stringify({ ...marked, store: false }));

@@ -5,13 +5,19 @@ import { provider as azureOpenai } from '../providers/azureOpenai.ts';
 import { provider as bedrock } from '../providers/bedrock.ts';
 import { provider as cohere } from '../providers/cohere.ts';
 import { provider as deepseek } from '../providers/deepseek.ts';
+import { provider as fireworks } from '../providers/fireworks.ts';
 import { provider as gemini } from '../providers/gemini.ts';
 import { provider as groq } from '../providers/groq.ts';
 import { provider as mistral } from '../providers/mistral.ts';
 import { provider as ollama } from '../providers/ollama.ts';
 import { provider as openai } from '../providers/openai.ts';
 import { provider as openaiCompatible } from '../providers/openaiCompatible.ts';
+import { provider as openrouter } from '../providers/openrouter.ts';
 import { provider as sandbox } from '../providers/sandbox.ts';
+import { provider as together } from '../providers/together.ts';
+import { provider as vertexAi } from '../providers/vertexAi.ts';
+import { provider as vllm } from '../providers/vllm.ts';
+import { provider as xai } from '../providers/xai.ts';
 
 /** Every kind of provider, in the order of the files. */
 export const providerDefinitions: readonly ProviderDefinition[] = [
@@ -20,11 +26,17 @@ export const providerDefinitions: readonly ProviderDefinition[] = [
   bedrock,
   cohere,
   deepseek,
+  fireworks,
   gemini,
   groq,
   mistral,
   ollama,
   openai,
   openaiCompatible,
+  openrouter,
   sandbox,
+  together,
+  vertexAi,
+  vllm,
+  xai,
 ];

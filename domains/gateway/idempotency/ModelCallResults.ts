@@ -7,21 +7,25 @@ import { asyncCommit } from '../../../db/asyncCommit.ts';
 import { readRows } from '../routing/readRows.ts';
 
 /**
- * A call of an execution, of a file of a knowledge base or of a base itself, by its place in it: the same for every attempt. Its stored
- * responses are deleted with it.
+ * A call of an execution, of a batch, of a file of a knowledge base or of a base itself, by its place in it: the same for every attempt. Its
+ * stored responses are deleted with it.
  */
 export type CallKey = {
   organizationId: string;
-  /** `<node id>/<run index>/<which call of the run>` in an execution; at most 500 characters. */
+  /** `<node id>/<run index>/<which call of the run>` in an execution, the line in a batch; at most 500 characters. */
   key: string;
-} & ({ executionId: string } | KnowledgePlace);
+} & Place;
+
+/** The parent of positions. */
+type Place = { executionId: string } | { batchId: string } | KnowledgePlace;
 
 /** Where a call of an account is in a knowledge base: in a file on its way into it, or in the base where there is none. */
 export type KnowledgePlace = { knowledgeFileId: string } | { knowledgeBaseId: string };
 
 /** The parent of the position. */
-export function placeIdOf(place: { executionId: string } | KnowledgePlace): string {
+export function placeIdOf(place: Place): string {
   if ('executionId' in place) return place.executionId;
+  if ('batchId' in place) return place.batchId;
   return 'knowledgeFileId' in place ? place.knowledgeFileId : place.knowledgeBaseId;
 }
 

@@ -57,10 +57,12 @@ async function isNeeded(look: () => Promise<boolean>, claim: AnswerClaim): Promi
   }
 }
 
-function placeOf({ caller, once: key, knowledge }: CallOptions & { once: string }): CallKey {
+function placeOf({ caller, once: key, knowledge, batchId }: CallOptions & { once: string }): CallKey {
   const { organizationId } = caller.kind === 'key' ? caller.key : caller;
+  if (batchId !== undefined) return { organizationId, batchId, key };
   if (knowledge !== undefined) return { organizationId, ...knowledge, key };
-  if (caller.kind !== 'execution') throw new Error('Only calls of executions and of knowledge bases have a place.');
+  if (caller.kind !== 'execution')
+    throw new Error('Only calls of executions, batches and knowledge bases have a place.');
   return { organizationId, executionId: caller.executionId, key };
 }
 

@@ -41,6 +41,12 @@ interface Work {
 
 const mostMessageLength = 2_000;
 const gone = { code: 'upstream_error', message: 'The provider of this job was deleted.' };
+const lost = { code: 'upstream_error', message: 'The provider lost this job.' };
+const withoutKey = {
+  code: 'upstream_error',
+  message:
+    'The provider key that started this job was deleted, and the provider knows the job by no other key. The job was not charged. Try again.',
+};
 const late = { code: 'upstream_timeout', message: 'The job timed out.' };
 
 /**
@@ -113,7 +119,7 @@ export class JobRunner {
     const body = this.#readRequest(job, job.requestEncrypted);
     if (body === null)
       return this.#fail(work, { code: 'internal_error', message: 'The request of this job was lost. Try again.' });
-    if (!(await this.#change(job.organizationId, (jobs) => jobs.claim(job.id)))) return 'again';
+    if (!(await this.#change(job.organizationId, (jobs) => jobs.claim(job.id, work.provider.keyId)))) return 'again';
     const submitted = await way.jobs
       .submit({
         wire: wireOf(job),
@@ -155,7 +161,10 @@ export class JobRunner {
     if (way === null || job.upstreamId === null) return this.#fail(work, gone);
     const upstream = upstreamJob(work, job.upstreamId, way.target);
     const state = await way.jobs.find(upstream).catch(passing);
-    if (state === null) return this.#fail(work, { code: 'upstream_error', message: 'The provider lost this job.' });
+    if (state === null) {
+      const isSameKey = job.instanceKeyId === null || job.instanceKeyId === work.provider.keyId;
+      return this.#fail(work, isSameKey ? lost : withoutKey);
+    }
     if (state?.status === 'failed') return this.#fail(work, state);
     const isFetched =
       state?.status === 'completed' &&

@@ -10,6 +10,7 @@ import { madeByReader, organizationOf } from '../routing/caller.ts';
 import type { CallOptions, CallParts } from '../calls/callParts.ts';
 import { textField } from '../formats/form.ts';
 import { holdCall } from '../calls/holdCall.ts';
+import { judgeHeld } from '../calls/judgeHeld.ts';
 import type { PreparedCall } from '../calls/prepareCall.ts';
 import { openContent } from './jobContent.ts';
 import type { JobFiles } from './jobFiles.ts';
@@ -82,6 +83,7 @@ export class ModelJobs {
         providerId: first.way.providerId,
         upstreamName: first.way.upstreamName,
         ownKeyId: first.way.ownKey?.key.id ?? null,
+        instanceKeyId: first.way.key?.id ?? null,
         paysInstead: canFallBackToCredits,
         priceId: route.price.id,
         callId: metered.id,
@@ -211,13 +213,23 @@ export class ModelJobs {
   }
 }
 
+/** Holds for a job, and lets its guardrails judge it. */
+async function holdForJob(parts: CallParts, asked: CallOptions): Promise<PreparedCall> {
+  const options = await parts.guardrails.guarded(asked);
+  const held = { options, plan: await holdUnjudged(parts, options) };
+  return (await judgeHeld(parts, held)).plan;
+}
+
 /** A job whose own key may fall back to credits is made without the fallback as well. */
-async function holdForJob(parts: CallParts, options: CallOptions): Promise<PreparedCall> {
+async function holdUnjudged(parts: CallParts, options: CallOptions): Promise<PreparedCall> {
   try {
     return await holdCall(parts, options, { payment: 'job' });
   } catch (error) {
     const isUnpaid =
-      error instanceof AppError && (error.code === 'credit_balance_exhausted' || error.code === 'key_limit_reached');
+      error instanceof AppError &&
+      (error.code === 'credit_balance_exhausted' ||
+        error.code === 'key_limit_reached' ||
+        error.code === 'budget_reached');
     if (!isUnpaid) throw error;
     return await holdCall(parts, options, { payment: 'own_job' });
   }

@@ -1,4 +1,5 @@
 import type { CallAttempt, CallRecord } from '../../../db/ledger/ledger.ts';
+import { rotatedKey } from '../routing/route.ts';
 import type { ProviderRoute } from '../routing/route.ts';
 import type { AppError } from '../../../openapi/AppError.ts';
 
@@ -7,7 +8,7 @@ const mostText = 300;
 
 /** One attempt while it is under way. */
 interface Begun {
-  readonly way: Pick<ProviderRoute, 'target' | 'upstreamName' | 'ownKey'>;
+  readonly way: Pick<ProviderRoute, 'target' | 'upstreamName' | 'ownKey' | 'keys' | 'key'>;
   readonly startedAt: number;
   readonly startedAtMs: number;
   durationMs: number | null;
@@ -22,6 +23,11 @@ export type CallEnd = Pick<CallRecord, 'status' | 'errorCode'> & { readonly erro
 /** The attempts of one call; bounded, without texts. */
 export class AttemptLog {
   readonly #begun: Begun[] = [];
+
+  /** True before the first attempt. */
+  get isEmpty(): boolean {
+    return this.#begun.length === 0;
+  }
 
   /** An attempt begins, by that way. */
   begin(way: Begun['way']): void {
@@ -44,10 +50,11 @@ export class AttemptLog {
     Object.assign(last, { error, next, durationMs: performance.now() - last.startedAtMs });
   }
 
-  /** The stored attempts; undefined if the call's record is complete: one successful attempt with the instance's key. */
+  /** The stored attempts; undefined if the call's record is complete: one successful attempt with the only key of the instance. */
   kept(end: CallEnd): readonly CallAttempt[] | undefined {
     const [only, ...others] = this.#begun;
-    if (only === undefined || (others.length === 0 && end.status === 'ok' && only.way.ownKey === null))
+    const isComplete = others.length === 0 && end.status === 'ok';
+    if (only === undefined || (isComplete && only.way.ownKey === null && rotatedKey(only.way) === null))
       return undefined;
     return this.#begun.map((one) => keptOf(one, end));
   }
@@ -61,6 +68,7 @@ function keptOf(
   return {
     provider: text(way.target.name),
     providerKeyId: way.ownKey?.key.id ?? null,
+    instanceKeyId: rotatedKey(way)?.id ?? null,
     upstreamModel: text(way.upstreamName),
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(durationMs ?? performance.now() - startedAtMs),

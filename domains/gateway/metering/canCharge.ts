@@ -4,6 +4,7 @@ import type { Price } from './price.ts';
 
 /** True when the price has a line that calls of the endpoint are charged by: without one they would be free unasked. */
 export function canCharge(price: Price, endpoint: Endpoint): boolean {
+  if (endpoint === 'realtime') return price.audioInputMicros !== null && price.audioOutputMicros !== null;
   const { inputMicros, outputMicros, perCallMicros } = price;
   const general = [inputMicros, outputMicros, perCallMicros];
   return [...general, ...unitLines(price, endpoint)].some((line) => line !== null);

@@ -1,14 +1,22 @@
 import { parseCredits } from '../../../db/credits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import { serviceTiers, type ServiceTier } from './serviceTier.ts';
 import { partsPerMicro, unitParts } from './units.ts';
 import type { UnitPrice, Units } from './units.ts';
 import type { Usage } from './usage.ts';
 
 /** The lines of a price as stored: decimal strings of credits, a table of them by key (such as a tool's name), or tiers of lines. */
-export type PriceLines = Readonly<Record<string, string | Readonly<Record<string, string>> | readonly TierLines[]>>;
+export type PriceLines = Readonly<
+  Record<string, string | Readonly<Record<string, string>> | readonly TierLines[] | ServiceTierTable>
+>;
 
 /** A tier as stored: `above_input_tokens`, and decimal strings of credits. */
 export type TierLines = Readonly<Record<string, string | number>>;
+
+/** Stored prices of service tiers: a `multiplier` of the normal lines, and separate lines. */
+interface ServiceTierTable {
+  readonly [tier: string]: PriceLines;
+}
 
 /** The lines of tokens: micro-credits per million; null if the price has no such line. */
 export interface TokenPrice {
@@ -34,7 +42,11 @@ export interface PriceTier extends TokenPrice {
 export interface Price extends UnitPrice, TokenPrice {
   readonly id: string;
   readonly perCallMicros: bigint | null;
+  /** Millionths of a price that an answer from the response cache costs. */
+  readonly cacheHitShare: bigint;
   readonly tiers: readonly PriceTier[];
+  /** The complete prices of service tiers that differ from the normal one. */
+  readonly serviceTiers: ReadonlyMap<ServiceTier, Price>;
 }
 
 /** Maximum usage of a call, from which its hold is computed. `audio…` say whether audio lines can apply at all. */
@@ -44,10 +56,14 @@ export interface UsageBound {
   audioInput: boolean;
   audioOutput: boolean;
   units?: Units;
+  /** The service tiers in which the provider may answer, besides the normal one. */
+  serviceTiers?: readonly ServiceTier[];
 }
 
 /** Token lines are per million tokens. */
 const partsPerTokenMicro = partsPerMicro / 1_000_000n;
+/** A multiplier is a decimal with six digits, as amounts are. */
+const oneInPpm = 1_000_000n;
 /** A billion credits. */
 const mostMicros = 1_000_000_000_000_000n;
 
@@ -62,11 +78,13 @@ export function readPrice(id: string, lines: PriceLines): Price | null {
     ...tokenPrice,
     tiers: readTiers(lines.tiers, tokenPrice),
     perCallMicros: readLine(lines, 'per_call'),
+    cacheHitShare: readLine(lines, 'cache_hit_share') ?? 0n,
     perImageMicros: readTable(lines, 'per_image'),
     perToolCallMicros: readTable(lines, 'per_tool_call'),
     perMcharMicros: readLine(lines, 'per_mchar'),
     perMinuteMicros: readLine(lines, 'per_minute'),
     perSecondMicros: readLine(lines, 'per_second'),
+    serviceTiers: readServiceTiers(id, lines),
   };
   const { inputMicros, outputMicros, perCallMicros, perImageMicros, perMcharMicros } = price;
   const ofUnits = [perCallMicros, perImageMicros, perMcharMicros, price.perMinuteMicros, price.perSecondMicros];
@@ -76,9 +94,10 @@ export function readPrice(id: string, lines: PriceLines): Price | null {
 /**
  * Returns the cost of a call: the sum of all lines, rounded up once to a whole micro-credit (decisions §5). Cached and written input
  * without a line of its own costs what plain input costs; so does audio. The length of the whole input decides which tier charges all
- * tokens. Guarantee: never above `holdMicros` of a bound that the usage keeps within.
+ * tokens, and the service tier of the usage which price. Guarantee: never above `holdMicros` of a bound that the usage keeps within.
  */
-export function chargeMicros(price: Price, usage: Usage): bigint {
+export function chargeMicros(ordinary: Price, usage: Usage): bigint {
+  const price = usage.serviceTier === undefined ? ordinary : priceOf(ordinary, usage.serviceTier);
   const lines = price.tiers.findLast(({ aboveInputTokens }) => usage.inputTokens > aboveInputTokens) ?? price;
   const input = lines.inputMicros ?? 0n;
   const output = lines.outputMicros ?? 0n;
@@ -95,11 +114,26 @@ export function chargeMicros(price: Price, usage: Usage): bigint {
   return sumUp(price, tokens, usage.units);
 }
 
+/** Returns the cost of an answer from the response cache: the model's share of its current price, rounded up. */
+export function cacheHitMicros(price: Price, usage: Usage): bigint {
+  return scaled(chargeMicros(price, usage), price.cacheHitShare);
+}
+
 /**
  * The credits to set aside before a call: input × the dearest input line + output × the dearest output line + units,
- * rounded up once. An upper bound of every charge whose usage stays within `bound` (decisions §5).
+ * rounded up once, at the dearest service tier. An upper bound of every charge whose usage stays within `bound` (decisions §5).
  */
 export function holdMicros(price: Price, bound: UsageBound): bigint {
+  const prices = [price, ...(bound.serviceTiers ?? []).map((tier) => priceOf(price, tier))];
+  return dearest(prices.map((one) => holdAt(one, bound)));
+}
+
+/** Returns the price of a service tier, else the normal price. */
+export function priceOf(price: Price, tier: ServiceTier): Price {
+  return price.serviceTiers.get(tier) ?? price;
+}
+
+function holdAt(price: Price, bound: UsageBound): bigint {
   const reachable = [price, ...price.tiers.filter(({ aboveInputTokens }) => bound.inputTokens > aboveInputTokens)];
   const input = dearest(
     reachable.flatMap((lines) => [
@@ -129,6 +163,56 @@ function readTokenPrice(lines: PriceLines): TokenPrice {
   };
 }
 
+/** A multiplier changes lines of tokens and of calls, including those of longer input. Separate lines of a tier replace them. */
+function readServiceTiers(id: string, { service_tiers: table, ...lines }: PriceLines): Price['serviceTiers'] {
+  const prices = new Map<ServiceTier, Price>();
+  if (table === undefined || table === null) return prices;
+  const ordinary = readPrice(id, lines);
+  for (const tier of serviceTiers) {
+    const own = (table as ServiceTierTable)[tier];
+    if (ordinary !== null && own !== undefined) prices.set(tier, readServiceTier(ordinary, own));
+  }
+  return prices;
+}
+
+function readServiceTier(ordinary: Price, { multiplier, ...own }: PriceLines): Price {
+  const ppm = multiplier === undefined ? oneInPpm : readAmount(multiplier, 'multiplier');
+  const token = { ...scaledTokens(ordinary, ppm), ...present(readTokenPrice(own)) };
+  const tiers = ordinary.tiers.map((tier) => ({ ...tier, ...scaledTokens(tier, ppm) }));
+  return {
+    ...ordinary,
+    ...token,
+    perCallMicros: readLine(own, 'per_call') ?? scaledLine(ordinary.perCallMicros, ppm),
+    tiers: own.tiers === undefined ? tiers : readTiers(own.tiers, token),
+  };
+}
+
+function scaledTokens(lines: TokenPrice, ppm: bigint): TokenPrice {
+  return {
+    inputMicros: scaledLine(lines.inputMicros, ppm),
+    cachedInputMicros: scaledLine(lines.cachedInputMicros, ppm),
+    cacheWriteMicros: scaledLine(lines.cacheWriteMicros, ppm),
+    cacheWrite1hMicros: scaledLine(lines.cacheWrite1hMicros, ppm),
+    audioInputMicros: scaledLine(lines.audioInputMicros, ppm),
+    outputMicros: scaledLine(lines.outputMicros, ppm),
+    audioOutputMicros: scaledLine(lines.audioOutputMicros, ppm),
+  };
+}
+
+function scaledLine(line: bigint | null, ppm: bigint): bigint | null {
+  return line === null ? null : scaled(line, ppm);
+}
+
+/** Returns so many millionths of an amount, rounded up. */
+function scaled(micros: bigint, ppm: bigint): bigint {
+  return (micros * ppm + oneInPpm - 1n) / oneInPpm;
+}
+
+/** Returns the existing lines. */
+function present(lines: TokenPrice): Partial<TokenPrice> {
+  return Object.fromEntries(Object.entries(lines).filter(([, line]) => line !== null));
+}
+
 function readTiers(tiers: PriceLines[string] | undefined, base: TokenPrice): PriceTier[] {
   let below: PriceTier = { ...base, aboveInputTokens: 0 };
   if (!Array.isArray(tiers)) return [];
@@ -137,8 +221,7 @@ function readTiers(tiers: PriceLines[string] | undefined, base: TokenPrice): Pri
       const message = 'Each tier must begin above more input tokens than the one before it.';
       throw new AppError('invalid_request', message, { param: `tiers/${at}/above_input_tokens` });
     }
-    const own = Object.entries(readTokenPrice(lines as PriceLines)).filter(([, line]) => line !== null);
-    below = { ...below, ...Object.fromEntries(own), aboveInputTokens: above };
+    below = { ...below, ...present(readTokenPrice(lines as PriceLines)), aboveInputTokens: above };
     return below;
   });
 }

@@ -1,3 +1,4 @@
+import type { ServiceTier } from './serviceTier.ts';
 import type { Units } from './units.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Usage {
   audioOutputTokens: number;
   reasoningTokens: number;
   units: Units | null;
+  /** The service tier in which the provider answered; absent: the normal one. */
+  serviceTier?: ServiceTier;
 }
 
 /** Usage of plain text: no part is cached, written, audio or reasoning. */

@@ -1,3 +1,4 @@
+import { parseCredits } from '../../../db/credits.ts';
 import type { ModelRoute, NewModelRoute } from '../../../db/repositories/gateway/modelProviders.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { AppError } from '../../../openapi/AppError.ts';
@@ -52,7 +53,13 @@ function readRoute(way: RouteBody): NewModelRoute {
     ...(priority === undefined ? {} : { priority }),
     ...(enabled === undefined ? {} : { enabled }),
     timeoutMs: way.timeout_ms ?? null,
+    inputCostMicros: readCost(way.input_cost_per_mtok, 'input_cost_per_mtok'),
+    outputCostMicros: readCost(way.output_cost_per_mtok, 'output_cost_per_mtok'),
   };
+}
+
+function readCost(cost: string | null | undefined, field: string): bigint | null {
+  return cost == null ? null : parseCredits(cost, `/providers/${field}`);
 }
 
 function refuseBoth(body: RoutesBody): void {

@@ -11,7 +11,7 @@ export type ProviderKeyTarget = Pick<ProviderKeyRow, 'kind' | 'providerId' | 'ba
 };
 
 /** Servers of these kinds are many and have nothing in common but their format: a key is for one of them. */
-const unowned: readonly ProviderKeyRow['kind'][] = ['openai_compatible', 'ollama'];
+const unowned: readonly ProviderKeyRow['kind'][] = ['openai_compatible', 'ollama', 'vllm'];
 
 /**
  * Reads what a new key is for: every provider of a kind, or one provider of the instance. Errors: `invalid_request` naming the field,

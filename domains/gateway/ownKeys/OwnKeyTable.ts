@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 
 import type { ProviderKind } from '../providers/providerKind.ts';
+import { RecentRead } from '../RecentRead.ts';
 import { readRows } from '../routing/readRows.ts';
 import { remember } from '../../../platform/boundedMap.ts';
 
@@ -35,21 +36,26 @@ interface Use {
   error: string | null;
 }
 
+const none: readonly OwnKey[] = [];
+const isUsed = `enabled and mode <> 'credits_only'`;
 const mostKeys = 100;
 const noteEveryMs = 60_000;
 
 /**
- * The own provider keys of organizations. A list read within the last `ttlMs` serves, so a change counts everywhere at the latest after
+ * The own provider keys of organizations. The set of organizations with such keys is read once for all, so that a call of another one costs
+ * a look-up in memory, also if it is its first. A list read within the last `ttlMs` serves, so a change counts everywhere at the latest after
  * that, and at once in the process that made it (`forget`). Use of a key is recorded at most once a minute, and when it fails or recovers.
  */
 export class OwnKeyTable {
   readonly #options: { pool: pg.Pool; open: OpenOwnKey; ttlMs: number; logger: Logger };
+  readonly #owners: RecentRead<ReadonlySet<string>>;
   readonly #cache = new Map<string, { keys: readonly OwnKey[]; readAtMs: number }>();
   readonly #reading = new Map<string, Promise<readonly OwnKey[]>>();
   readonly #uses = new Map<string, Use>();
 
   constructor(options: { pool: pg.Pool; open: OpenOwnKey; ttlMs: number; logger: Logger }) {
     this.#options = options;
+    this.#owners = new RecentRead(() => this.#readOwners(), options.ttlMs);
   }
 
   /** The keys of an organization that calls may use, where they are known; undefined if they must be read. */
@@ -60,6 +66,7 @@ export class OwnKeyTable {
 
   /** The same, read. */
   async read(organizationId: string): Promise<readonly OwnKey[]> {
+    if (!(await this.#owners.get()).has(organizationId)) return none;
     const shared = this.#reading.get(organizationId);
     if (shared) return await shared;
     const readAtMs = performance.now();
@@ -77,6 +84,7 @@ export class OwnKeyTable {
 
   /** Drops what is remembered of an organization, after one of its keys was changed. */
   forget(organizationId: string): void {
+    this.#owners.forget();
     this.#cache.delete(organizationId);
     this.#reading.delete(organizationId);
   }
@@ -96,12 +104,18 @@ export class OwnKeyTable {
       .catch((err: unknown) => this.#options.logger.warn({ err }, 'The use of an own provider key was not noted'));
   }
 
+  async #readOwners(): Promise<ReadonlySet<string>> {
+    const text = `select distinct organization_id as id from provider_keys where ${isUsed}`;
+    const rows = await readRows<{ id: string }>(this.#options.pool, { name: 'gateway_own_key_owners', text });
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async #read(organizationId: string): Promise<readonly OwnKey[]> {
     const { pool, open } = this.#options;
     const rows = await readRows<OwnKeyRow>(pool, {
       name: 'gateway_own_keys',
       text: `select id, kind, provider_id, base_url, api_key_encrypted, mode from provider_keys
-              where organization_id = $1 and enabled and mode <> 'credits_only' order by created_at, id limit ${mostKeys}`,
+              where organization_id = $1 and ${isUsed} order by created_at, id limit ${mostKeys}`,
       values: [organizationId],
     });
     return rows.map((row): OwnKey => {

@@ -5,6 +5,7 @@ import { guardedFetch } from '../../../platform/outbound/guardedFetch.ts';
 import { meantStatus } from '../upstream/meantStatus.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { ProviderTarget } from '../providers/providerCall.ts';
+import { TokenRefused } from '../providers/tokens/tokenRefused.ts';
 import { withErrorName } from '../providers/bedrock/withErrorName.ts';
 import { readUpstreamErrorBody } from '../upstream/upstreamErrorBody.ts';
 
@@ -17,7 +18,10 @@ const maxBytes = 16 * 1024 * 1024;
  * `target_timeout`, `target_error` when the address cannot be used.
  */
 export async function checkOwnKey(provider: Provider, target: ProviderTarget, dispatcher: Dispatcher): Promise<void> {
-  const check = await provider.keyCheck?.(target);
+  const check = await Promise.resolve(provider.keyCheck?.(target)).catch((error: unknown) => {
+    if (error instanceof TokenRefused) throw new AppError('invalid_request', error.message, { param: '/api_key' });
+    throw error;
+  });
   if (check === undefined) return;
   const { url, headers, body, isKnown } = check;
   const sent = { headers, ...(body && { method: 'POST', body }) };

@@ -13,7 +13,8 @@ export function ownRoutes(ways: readonly ProviderRoute[], keys: readonly OwnKey[
       .map((key) => {
         const { baseUrl, isGuarded } = ownTarget(key, way.target.baseUrl);
         const target = { name: way.target.name, baseUrl, apiKey: key.open(), isOwnKey: true };
-        return { ...way, id: `${way.id} ${key.id}`, target, concurrency: null, ownKey: { key, isGuarded } };
+        const ownKey = { key, isGuarded };
+        return { ...way, id: `${way.id} ${key.id}`, target, keys: [], key: null, concurrency: null, ownKey };
       }),
   );
 }

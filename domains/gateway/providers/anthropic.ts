@@ -17,7 +17,7 @@ export const provider: ProviderDefinition = {
 
 /**
  * Anthropic, or a server that speaks its Messages: a base URL without version part and a key. Chat completions and responses are
- * translated. Source: platform.claude.com/docs/en/api/overview, /api/messages, /api/messages-count-tokens.
+ * translated. Names of tools have 128 characters at most. Source: platform.claude.com/docs/en/api/overview, /api/messages, /api/messages-count-tokens.
  */
 export function anthropic(deps: ProviderDeps): Provider {
   function post(call: ProviderCall, path: string) {
@@ -27,6 +27,7 @@ export function anthropic(deps: ProviderDeps): Provider {
   return {
     wireOf: (endpoint, endpoints) => (isTextEndpoint(endpoint) && endpoints.some(isTextEndpoint) ? 'messages' : null),
     outputCapField: () => 'max_tokens',
+    toolNames: { most: 128, allowed: /^[\w-]+$/ },
     send: (call) => post(call, '/v1/messages'),
     keyCheck: (target) => ({ url: upstreamUrl({ target }, '/v1/models'), headers: headersFor(target) }),
     countTokens: (call) => post(call, '/v1/messages/count_tokens'),

@@ -22,6 +22,7 @@ export function gemini(deps: ProviderDeps): Provider {
   return {
     wireOf: wireOfNative({ text: 'gemini', embeddings: 'gemini.embeddings' }),
     outputCapField: () => 'max_completion_tokens',
+    toolNames: { most: 64, allowed: /^[A-Za-z_][\w.:-]*$/ },
     billsOn: true,
     async send(call) {
       return await postUpstream(deps, call, {

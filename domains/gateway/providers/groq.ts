@@ -1,6 +1,9 @@
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import type { ProviderDefinition } from './providerDefinition.ts';
+import { withoutCacheMarks } from '../formats/withoutCacheMarks.ts';
+import type { JsonObject } from '../formats/json.ts';
+import { withoutHints } from './withoutHints.ts';
 import { withoutNothing } from './withoutNothing.ts';
 
 /** How admins add it. */
@@ -19,8 +22,9 @@ export const provider: ProviderDefinition = {
 export function groq(deps: ProviderDeps): Provider {
   return openaiCompatible(deps, {
     billsOn: true,
+    chatExtensions: { ownReasoningField: 'reasoning' },
     outputCapField: 'max_completion_tokens',
-    dialects: { 'chat.completions': withoutNothing },
+    dialects: { 'chat.completions': toGroqChat },
     paths: {
       'chat.completions': '/chat/completions',
       responses: '/responses',
@@ -29,4 +33,8 @@ export function groq(deps: ProviderDeps): Provider {
       'audio.translations': '/audio/translations',
     },
   });
+}
+
+function toGroqChat(body: JsonObject): JsonObject {
+  return withoutHints(withoutCacheMarks(withoutNothing(body)), ['metadata', 'store', 'user']);
 }

@@ -5,6 +5,8 @@ import type { JsonObject } from '../formats/json.ts';
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import type { ProviderDefinition } from './providerDefinition.ts';
+import { withoutCacheMarks } from '../formats/withoutCacheMarks.ts';
+import { withoutHints } from './withoutHints.ts';
 import { withoutNothing } from './withoutNothing.ts';
 
 /** How admins add it. */
@@ -40,7 +42,7 @@ export function mistral(deps: ProviderDeps): Provider {
 
 /** A body of chat completions as Mistral takes it. */
 export function toMistralChat(body: JsonObject): JsonObject {
-  const { stream_options: _always, ...rest } = withoutNothing(body);
+  const { stream_options: _always, ...rest } = withoutHints(withoutCacheMarks(withoutNothing(body)), ['metadata']);
   const spoken = renamed(rest, { max_completion_tokens: 'max_tokens', seed: 'random_seed' });
   if (Array.isArray(spoken.messages)) spoken.messages = spoken.messages.map(toMistralMessage);
   return spoken;

@@ -17,7 +17,7 @@ export const provider: ProviderDefinition = {
 export function ollama(deps: ProviderDeps): Provider {
   return openaiCompatible(deps, {
     outputCapField: 'max_tokens',
-    chatExtensions: { ownReasoningField: 'reasoning' },
+    chatExtensions: { ownReasoningField: 'reasoning', topK: true },
     paths: {
       'chat.completions': '/chat/completions',
       completions: '/completions',

@@ -3,7 +3,7 @@ import type { JsonObject } from '../formats/json.ts';
 import { openAiJobs } from './openAiJobs.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { UpstreamAddress } from './postUpstream.ts';
-import type { Provider, ProviderAnswer, ProviderDeps } from './provider.ts';
+import type { Provider, ProviderAnswer, ProviderDeps, RealtimeAddress, RealtimeTarget } from './provider.ts';
 import type { ProviderDefinition } from './providerDefinition.ts';
 import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 import { withoutRefusedInclude } from './withoutRefusedInclude.ts';
@@ -32,23 +32,31 @@ const openAiPaths: Partial<Record<Wire, string>> = {
   embeddings: '/embeddings',
   completions: '/completions',
   responses: '/responses',
+  'responses.compact': '/responses/compact',
   messages: '/messages',
   'images.generations': '/images/generations',
   'images.edits': '/images/edits',
+  'images.variations': '/images/variations',
   'audio.speech': '/audio/speech',
   'audio.transcriptions': '/audio/transcriptions',
   'audio.translations': '/audio/translations',
   moderations: '/moderations',
+  realtime: '/realtime',
   rerank: '/rerank',
   videos: '/videos',
   'music.generations': '/music/generations',
 };
 
+/** Returns the paths of these endpoints as OpenAI has them. */
+export function openAiPathsOf(...wires: readonly Wire[]): Partial<Record<Wire, string>> {
+  return Object.fromEntries(wires.map((wire) => [wire, openAiPaths[wire]]));
+}
+
 /** How admins add it. */
 export const provider: ProviderDefinition = {
   kind: 'openai_compatible',
   name: 'OpenAI-compatible',
-  make: (deps) => openaiCompatible(deps, { chatExtensions: { ownReasoningField: 'reasoning_content' } }),
+  make: (deps) => openaiCompatible(deps, { chatExtensions: { ownReasoningField: 'reasoning_content', topK: true } }),
 };
 
 /**
@@ -80,6 +88,13 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
     return { url, headers: headersFor(target.apiKey) };
   }
 
+  function realtime(target: ProviderTarget, { upstreamName, isBeta }: RealtimeTarget): RealtimeAddress {
+    const url = upstreamUrl({ target }, paths.realtime);
+    url.searchParams.set('model', upstreamName);
+    const headers = { ...headersFor(target.apiKey), ...(isBeta && { 'openai-beta': 'realtime=v1' }) };
+    return { url, headers };
+  }
+
   const jobs = openAiJobs(deps, {
     send,
     addressOf: (job) => upstreamUrl(job, paths[job.wire]),
@@ -89,11 +104,13 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
   return {
     wireOf,
     outputCapField: cap === undefined ? capFieldOfHost : () => cap,
+    isOpenRouter: ({ baseUrl }) => /(?:^|\.)openrouter\.ai$/.test(hostOf(baseUrl)),
     isOpenAi: (target) => options.isOpenAi ?? isOpenAi(target),
     ...(chatExtensions && { chatExtensions }),
     ...(billsOn && { billsOn }),
     keyCheck,
     send,
+    realtime,
     jobs,
   };
 }
@@ -102,12 +119,19 @@ function inDialect(body: Buffer, dialect: (body: JsonObject) => JsonObject): Buf
   return Buffer.from(JSON.stringify(dialect(JSON.parse(body.toString('utf8')) as JsonObject)));
 }
 
+/** Models of OpenAI that refuse `max_tokens`, behind whatever proxy they are. Source: openai-openapi `max_completion_tokens`. */
+const newerModels = /(?:^|\/)(?:o[1-9]|gpt-[5-9])(?![0-9])/;
+
 /** OpenAI's newer models refuse `max_tokens`; most other servers know only that one. */
-function capFieldOfHost(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens' {
-  return isOpenAi(target) ? 'max_completion_tokens' : 'max_tokens';
+function capFieldOfHost(target: ProviderTarget, upstreamName: string): 'max_tokens' | 'max_completion_tokens' {
+  return isOpenAi(target) || newerModels.test(upstreamName) ? 'max_completion_tokens' : 'max_tokens';
+}
+
+function hostOf(baseUrl: string | null): string {
+  return URL.parse(baseUrl ?? '')?.hostname ?? '';
 }
 
 function isOpenAi({ baseUrl }: ProviderTarget): boolean {
-  const host = URL.parse(baseUrl ?? '')?.hostname ?? '';
+  const host = hostOf(baseUrl);
   return host === 'api.openai.com' || host.endsWith('.api.openai.com') || host.endsWith('.openai.azure.com');
 }

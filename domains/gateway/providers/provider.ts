@@ -2,6 +2,7 @@ import type { ProviderTarget, ProviderCall } from './providerCall.ts';
 import type { Dispatcher } from 'undici';
 
 import type { Endpoint, Wire } from '../formats/format.ts';
+import type { ToolNameRule } from '../formats/toolNames.ts';
 import type { ChatDialect } from '../translation/chat/chatDialect.ts';
 import type { ProviderJobs } from './providerJobs.ts';
 import type { GatewaySettings } from '../gatewaySettings.ts';
@@ -31,6 +32,20 @@ export interface KeyCheck {
   isKnown?: (message: string) => boolean;
 }
 
+/** The session that a caller opens. */
+export interface RealtimeTarget {
+  /** The provider's name of the model. */
+  upstreamName: string;
+  /** True if the caller speaks the beta version of the API. */
+  isBeta: boolean;
+}
+
+/** The address of a realtime session, with `http` or `https`, and the headers of its handshake. */
+export interface RealtimeAddress {
+  url: URL;
+  headers: Record<string, string>;
+}
+
 /**
  * One kind of upstream. A new kind is one file that makes one of these, from another where it can, and exports it as its
  * `provider` (`providerDefinition.ts`). Prices are rows, not code.
@@ -38,13 +53,19 @@ export interface KeyCheck {
 export interface Provider {
   /**
    * Returns the format in which this provider serves the endpoint for a model with `endpoints`: the endpoint's own, or a translated one;
-   * null if it does not serve it.
+   * null if it does not serve it. `upstreamName` is its own name of the model.
    */
-  wireOf(endpoint: Endpoint, endpoints: readonly Endpoint[]): Wire | null;
-  /** The field by which this provider takes an output cap. */
-  outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens';
+  wireOf(endpoint: Endpoint, endpoints: readonly Endpoint[], upstreamName: string): Wire | null;
+  /** The field by which this provider takes an output cap for the model of this name. */
+  outputCapField(target: ProviderTarget, upstreamName: string): 'max_tokens' | 'max_completion_tokens';
+  /** Names of functions that it takes; absent: as most servers that speak OpenAI's format. */
+  readonly toolNames?: ToolNameRule;
+  /** True if the server is OpenRouter's; absent = it is not. */
+  isOpenRouter?(target: ProviderTarget): boolean;
   /** Extensions of its chat completions beyond OpenAI's document; absent for none. */
-  readonly chatExtensions?: Partial<Pick<ChatDialect, 'reasoningField' | 'ownReasoningField' | 'cacheMarkers'>>;
+  readonly chatExtensions?: Partial<
+    Pick<ChatDialect, 'reasoningField' | 'ownReasoningField' | 'cacheMarkers' | 'topK'>
+  >;
   /** True if the server is OpenAI's own, whose chat completions know custom tools and the developer role; absent = it is not. */
   isOpenAi?(target: ProviderTarget): boolean;
   /** The cheapest request that shows whether a key is good; absent if the vendor has none. */
@@ -64,6 +85,8 @@ export interface Provider {
    * `send`.
    */
   countTokens?(call: ProviderCall): Promise<ProviderAnswer>;
+  /** Returns the address of a realtime session; absent if the vendor has none. Errors: those of its token service. */
+  realtime?(target: ProviderTarget, session: RealtimeTarget): RealtimeAddress | Promise<RealtimeAddress>;
   /** Missing where it has no endpoint for jobs. */
   readonly jobs?: ProviderJobs;
 }

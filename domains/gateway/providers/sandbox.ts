@@ -41,7 +41,7 @@ export const provider: ProviderDefinition = {
  */
 export function sandbox(): Provider {
   return {
-    wireOf: wireOfOpenAi,
+    wireOf: (endpoint, endpoints) => (endpoint === 'responses.compact' ? null : wireOfOpenAi(endpoint, endpoints)),
     outputCapField: () => 'max_completion_tokens',
     send,
     countTokens,

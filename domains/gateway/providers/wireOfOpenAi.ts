@@ -6,7 +6,9 @@ import { isTextEndpoint } from '../formats/textEndpoints.ts';
  * to a model that lists another text endpoint is translated to that one, chat completions first: every such server has it.
  */
 export function wireOfOpenAi(endpoint: Endpoint, endpoints: readonly Endpoint[]): Wire | null {
-  if (endpoints.includes(endpoint)) return endpoint;
+  const spoken: readonly Endpoint[] = endpoints.filter((one) => one !== 'gemini'); // none of these servers speaks it
+  if (spoken.includes(endpoint)) return endpoint;
+  if (endpoint === 'responses.compact') return spoken.includes('responses') ? endpoint : null;
   if (!isTextEndpoint(endpoint)) return null;
-  return endpoints.includes('chat.completions') ? 'chat.completions' : (endpoints.find(isTextEndpoint) ?? null);
+  return spoken.includes('chat.completions') ? 'chat.completions' : (spoken.find(isTextEndpoint) ?? null);
 }

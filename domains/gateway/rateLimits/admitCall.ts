@@ -1,6 +1,7 @@
 import type { CallOptions, CallParts } from '../calls/callParts.ts';
 import { organizationOf } from '../routing/caller.ts';
-import type { PreparedCall } from '../calls/prepareCall.ts';
+import type { PreparedCall } from '../formats/format.ts';
+import type { ResolvedModel } from '../routing/route.ts';
 import type { Admission } from './RateLimiter.ts';
 
 /**
@@ -10,8 +11,8 @@ import type { Admission } from './RateLimiter.ts';
  */
 export async function admitCall(
   parts: CallParts,
-  { caller, endpoint }: CallOptions,
-  { route, first }: Pick<PreparedCall, 'route' | 'first'>,
+  { caller, endpoint }: Pick<CallOptions, 'caller' | 'endpoint'>,
+  { route, first }: { route: ResolvedModel; first: { prepared: PreparedCall } },
 ): Promise<Admission | null> {
   const { bound, estimateInput } = first.prepared;
   try {

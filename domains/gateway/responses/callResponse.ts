@@ -42,18 +42,47 @@ export async function callResponse(
   const send = (sent: unknown): Promise<GatewayAnswer> =>
     parts.gateway.call({ ...call, body: sent, caller: { kind: 'key', key }, endpoint: 'responses' });
   if (!isObject(body)) return await send(body);
-  const { previous_response_id: previousId, ...others } = body;
-  const isContinued = previousId !== undefined && previousId !== null;
+  const { sent, input, previousId } = await withConversation(parts, key, body);
+  const answer = await send(sent);
+  if (answer.status !== 200 || input === null || (body.store === false && previousId === null)) return answer;
+  return await marked(answer, marksOf(parts, key, { body, previousId, input }));
+}
 
-  const before = isContinued ? await previousItems(parts, key, previousId) : [];
+/**
+ * Compacts a conversation by a key; stored ones and references are read as by `callResponse`. Nothing is kept. Errors: as of `callResponse`;
+ * `not_found` for a model whose provider cannot compact.
+ */
+export async function compactResponse(
+  parts: ResponseParts,
+  options: Omit<CallOptions, 'endpoint' | 'caller'> & { key: AuthenticatedKey },
+): Promise<GatewayAnswer> {
+  const { key, body, ...call } = options;
+  const sent = isObject(body) ? (await withConversation(parts, key, { input: [], ...body })).sent : body;
+  const caller = { kind: 'key' as const, key };
+  try {
+    return await parts.gateway.call({ ...call, body: sent, caller, endpoint: 'responses.compact' });
+  } catch (error) {
+    const isUnserved = error instanceof AppError && error.code === 'invalid_request' && error.param === '/model';
+    if (!isUnserved) throw error;
+    const message = 'The provider of this model cannot compact conversations. Use another model, or shorten the input.';
+    throw new AppError('not_found', message, { param: '/model' });
+  }
+}
+
+/** Returns the body with the stored conversation that it names before its input; `input` is null if there is none that can be read. */
+async function withConversation(
+  parts: ResponseParts,
+  key: AuthenticatedKey,
+  body: JsonObject,
+): Promise<{ sent: JsonObject; input: JsonObject[] | null; previousId: unknown }> {
+  const { previous_response_id: previousId = null, ...others } = body;
+  const before = previousId === null ? [] : await previousItems(parts, key, previousId);
   const said = isItems(body.input) ? await withReferences(parts, key, body.input) : body.input;
   const isRead = typeof said === 'string' || isItems(said);
   const input = isRead ? [...before, ...inputItems(said)] : null;
-  const isChanged = input !== null && (isContinued || said !== body.input);
+  const isChanged = input !== null && (previousId !== null || said !== body.input);
   if (isChanged) refuseTooLarge(input);
-  const answer = await send(isChanged ? { ...others, input } : others);
-  if (answer.status !== 200 || input === null || (body.store === false && !isContinued)) return answer;
-  return await marked(answer, marksOf(parts, key, { body, previousId: previousId ?? null, input }));
+  return { sent: isChanged ? { ...others, input } : others, input, previousId };
 }
 
 /** The items with those in the place of references that they name. Errors: `not_found`; before it is answered, the key's row is read. */

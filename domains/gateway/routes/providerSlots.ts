@@ -9,22 +9,25 @@ const retryAfterMs = 5_000;
  * The calls that this process has open at each provider with a cap. A call without a slot is refused as `upstream_overloaded`, with a retry
  * time if waiting did not help. However many calls of one organization hang there, others find a place (`FairShare`).
  */
-export function providerSlots(hangMs = defaultGatewaySettings.headersTimeoutMs): OutboundConcurrencyLimiter {
+export function providerSlots(
+  hangMs = defaultGatewaySettings.headersTimeoutMs,
+  maxWaiting = defaultGatewaySettings.maxWaitingCalls,
+): OutboundConcurrencyLimiter {
   return new OutboundConcurrencyLimiter(
     ({ hasWaited }) =>
       new AppError('upstream_overloaded', 'The provider is at its concurrency limit. Try again later.', {
         retryable: true,
         ...(hasWaited && { retryAfterMs }),
       }),
-    new FairShare(hangMs),
+    { shares: new FairShare(hangMs), maxWaiting },
   );
 }
 
 /**
- * Limits the calls of one organization that this process has open at one provider, so that hanging calls do not delay those of others. A
- * call without a slot is refused as `rate_limit_exceeded`.
+ * Limits the calls of one organization that this process has open at one provider, so that hanging calls do not delay those of others. Further
+ * ones wait, `maxWaiting` at most; a call without a slot is refused as `rate_limit_exceeded`.
  */
-export function organizationSlots(): OutboundConcurrencyLimiter {
+export function organizationSlots(maxWaiting = defaultGatewaySettings.maxWaitingCalls): OutboundConcurrencyLimiter {
   return new OutboundConcurrencyLimiter(
     () =>
       new AppError(
@@ -35,5 +38,6 @@ export function organizationSlots(): OutboundConcurrencyLimiter {
           retryAfterMs,
         },
       ),
+    { maxWaiting },
   );
 }

@@ -5,11 +5,16 @@ import { archivedServiceAccount } from '../../../db/repositories/identity/archiv
 import { checkKeyShape, hashKey, invalidApiKey, serviceAccountArchived } from '../../identity/keys.ts';
 import type { KeyKind } from '../../identity/keys.ts';
 import type { AuthenticatedKey, Caller } from './caller.ts';
+import { checkCaller } from '../../../platform/outbound/checkCaller.ts';
+import { byteaArray } from '../../../db/byteaArray.ts';
+import { GroupCommit } from '../../../db/groupCommit.ts';
+import type { RateLimitTable } from '../rateLimits/RateLimitTable.ts';
 import { readRows } from './readRows.ts';
 import { remember } from '../../../platform/boundedMap.ts';
 
 interface KeyRow {
   id: string;
+  first_key_id: string;
   organization_id: string;
   account_id: string;
   kind: KeyKind;
@@ -19,17 +24,33 @@ interface KeyRow {
   scopes: Permission[] | null;
   drop_unsupported: boolean;
   allowed_addresses: string[] | null;
+  revision: number;
+}
+
+/** A key with its limits a minute and those of its organization. */
+interface LimitedKeyRow extends KeyRow {
+  hash: Buffer;
+  key_requests: number | null;
+  key_tokens: number | null;
+  organization_requests: number | null;
+  organization_tokens: number | null;
 }
 
 const mostCachedKeys = 10_000;
+const maxBatch = 256;
+const maxWaiting = 20_000;
 
+const keyColumns = `k.id, coalesce(k.first_key_id, k.id) as first_key_id, k.organization_id, k.account_id, k.kind, k.allowed_models, k.scopes, k.drop_unsupported, k.allowed_addresses, k.revision,
+         ${archivedServiceAccount} as is_archived`;
 /** Active, not expired, and its creator still a member that is not suspended: everything else is as good as unknown (decisions §4). */
-const selectKey = `
-  select k.id, k.organization_id, k.account_id, k.kind, k.allowed_models, k.scopes, k.drop_unsupported, k.allowed_addresses,
-         ${archivedServiceAccount} as is_archived
-    from api_keys k
+const activeKeys = `api_keys k
     join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
    where k.status = 'active' and (k.expires_at is null or k.expires_at > now())`;
+
+const byHashes = `
+  select ${keyColumns}, k.hash, k.requests_per_minute as key_requests, k.tokens_per_minute as key_tokens,
+         o.requests_per_minute as organization_requests, o.tokens_per_minute as organization_tokens
+    from organizations o, ${activeKeys} and k.organization_id = o.id and k.hash = any ($1)`;
 
 /**
  * Turns the credentials of a request into a key. A row read within the last `ttlMs` may serve, because the statement that places the hold
@@ -41,10 +62,16 @@ export class Authenticator {
   readonly #ttlMs: number;
   readonly #cache = new Map<string, { key: AuthenticatedKey; readAtMs: number }>();
   readonly #reading = new Map<string, Promise<AuthenticatedKey | null>>();
+  readonly #limits: RateLimitTable;
+  /** Keys that are read at the same time share a statement. */
+  readonly #reads: GroupCommit<Buffer, LimitedKeyRow | null>;
 
-  constructor(options: { pool: pg.Pool; ttlMs: number }) {
+  constructor(options: { pool: pg.Pool; ttlMs: number; limits: RateLimitTable }) {
     this.#pool = options.pool;
     this.#ttlMs = options.ttlMs;
+    this.#limits = options.limits;
+    const isRefusal = (): boolean => false;
+    this.#reads = new GroupCommit({ maxBatch, maxWaiting, isRefusal, run: (hashes) => this.#readAll(hashes) });
   }
 
   /**
@@ -64,14 +91,26 @@ export class Authenticator {
     return key;
   }
 
-  /** The key as its row is now. Errors: `invalid_api_key` when it is no longer active, `project_archived`. */
+  /** The key as its row is now. Errors: `invalid_api_key` when it is no longer active, `project_archived`, `address_not_allowed`. */
   async confirm(key: AuthenticatedKey): Promise<AuthenticatedKey> {
-    const text = `${selectKey} and k.id = $1`;
-    const [row] = await readRows<KeyRow>(this.#pool, { name: 'gateway_confirm_key', text, values: [key.id] });
-    if (row?.is_archived === false) return keyOf(row);
-    this.forget(key);
-    if (row) throw serviceAccountArchived();
-    throw invalidApiKey('no longer active');
+    const row = await this.#rowOf(key.id);
+    if (row?.is_archived !== false || row.revision !== key.revision) this.forget(key);
+    const current = { ...workingKey(row), address: key.address };
+    if (key.address !== null) checkCaller(key.address, current.allowedAddresses ?? []);
+    return current;
+  }
+
+  /** Returns the key with that id, used from that address. Errors: as `confirm`. */
+  async authenticateById(keyId: string, address: string): Promise<AuthenticatedKey & { address: string }> {
+    const key = workingKey(await this.#rowOf(keyId));
+    checkCaller(address, key.allowedAddresses ?? []);
+    return { ...key, address };
+  }
+
+  async #rowOf(keyId: string): Promise<KeyRow | undefined> {
+    const text = `select ${keyColumns} from ${activeKeys} and k.id = $1`;
+    const [row] = await readRows<KeyRow>(this.#pool, { name: 'gateway_confirm_key', text, values: [keyId] });
+    return row;
   }
 
   /** The caller as it is now: of a key, the row is read. Errors: as `confirm`. */
@@ -92,24 +131,41 @@ export class Authenticator {
 
   async #read(cacheKey: string, hash: Buffer): Promise<AuthenticatedKey | null> {
     const readAtMs = performance.now();
-    const rows = await readRows<KeyRow>(this.#pool, {
-      name: 'gateway_key',
-      text: `${selectKey} and k.hash = $1`,
-      values: [hash],
-    });
-    const [row] = rows;
+    const row = await this.#reads.submit(hash);
     this.#cache.delete(cacheKey);
     if (!row) return null;
-    if (row.is_archived) throw serviceAccountArchived();
-    const key = keyOf(row);
+    const key = workingKey(row);
     remember(this.#cache, [cacheKey, { key, readAtMs }], mostCachedKeys);
+    const { id: keyId, organizationId } = key;
+    this.#limits.note(
+      { keyId, organizationId },
+      [
+        { id: keyId, requestsPerMinute: row.key_requests, tokensPerMinute: row.key_tokens },
+        {
+          id: organizationId,
+          requestsPerMinute: row.organization_requests,
+          tokensPerMinute: row.organization_tokens,
+        },
+      ],
+      readAtMs,
+    );
     return key;
+  }
+
+  async #readAll(hashes: readonly Buffer[]): Promise<(LimitedKeyRow | null)[]> {
+    const query = { name: 'gateway_keys', text: byHashes, values: [byteaArray(hashes)] };
+    const rows = await readRows<LimitedKeyRow>(this.#pool, query);
+    return hashes.map((hash) => rows.find((row) => row.hash.equals(hash)) ?? null);
   }
 }
 
-function keyOf(row: KeyRow): AuthenticatedKey {
+/** Returns the key of a row. Errors: `invalid_api_key` if there is none, `project_archived`. */
+function workingKey(row: KeyRow | undefined): AuthenticatedKey {
+  if (!row) throw invalidApiKey('no longer active');
+  if (row.is_archived) throw serviceAccountArchived();
   return {
     id: row.id,
+    firstKeyId: row.first_key_id,
     organizationId: row.organization_id,
     accountId: row.account_id,
     kind: row.kind,
@@ -117,5 +173,7 @@ function keyOf(row: KeyRow): AuthenticatedKey {
     allowedAddresses: row.allowed_addresses,
     scopes: row.scopes,
     dropsUnsupported: row.drop_unsupported,
+    revision: row.revision,
+    address: null,
   };
 }

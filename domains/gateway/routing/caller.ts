@@ -5,6 +5,8 @@ import type { KeyKind } from '../../identity/keys.ts';
 /** An API key whose row was found active. Its permissions are checked again by the hold. */
 export interface AuthenticatedKey {
   id: string;
+  /** The first key of its rotations; itself if it was not rotated. */
+  firstKeyId: string;
   organizationId: string;
   accountId: string;
   kind: KeyKind;
@@ -16,6 +18,10 @@ export interface AuthenticatedKey {
   scopes: readonly Permission[] | null;
   /** Its calls lose what their provider has no word for, instead of being refused. */
   dropsUnsupported: boolean;
+  /** The revision of the row when it was read. The hold refuses a call with an older one. */
+  revision: number;
+  /** The address of the caller; null for calls within the instance. */
+  address: string | null;
 }
 
 /** On whose behalf a call is made; the organization pays. */

@@ -1,3 +1,4 @@
+import type { components } from '../../../openapi/generated/types.ts';
 import type pg from 'pg';
 
 import type { Caller } from './caller.ts';
@@ -14,6 +15,20 @@ import type { ProviderKind } from '../providers/providerKind.ts';
 import type { ProviderTarget } from '../providers/providerCall.ts';
 import { readRows } from './readRows.ts';
 
+/** Something that a model can do. */
+export type ModelCapability = components['schemas']['ModelCapability'];
+
+/** Selects the first route of a call: by the admin's priority, the time until the first byte, the share of answered calls, or the provider's cost. */
+export type RoutingStrategy = components['schemas']['RoutingStrategy'];
+
+/** A key of a provider of the instance. */
+export interface InstanceKey {
+  /** `ipk_…`, or the id of the provider for the key that was saved with it. */
+  id: string;
+  /** Opens the stored key. Errors: `secret_unreadable`. */
+  open(): string;
+}
+
 /** One way to a model: a provider, and the model's name there. */
 export interface ProviderRoute {
   id: string;
@@ -21,12 +36,19 @@ export interface ProviderRoute {
   kind: ProviderKind;
   upstreamName: string;
   target: ProviderTarget;
+  /** The keys of the provider, which calls use in rotation; empty if it needs none, or an own key is used. */
+  keys: readonly InstanceKey[];
+  /** The one of `target`; null if `keys` is empty. */
+  key: InstanceKey | null;
   /** Its share of the calls among the ways of its priority; 0 = only after the others. */
   weight: number;
   /** Lower ones are tried first. */
   priority: number;
   /** Until the first byte of a stream or the whole of a plain answer; null = as the gateway is set. */
   timeoutMs: number | null;
+  /** The cost of the provider for the instance per million tokens, in micro-credits; null if it is not known. For comparisons only. */
+  inputCostMicros: number | null;
+  outputCostMicros: number | null;
   /** Calls that the provider takes at a time from this process; null = any number. */
   concurrency: number | null;
   /** The key of the calling organization that is used in place of the instance's, and whether its address is the organization's. */
@@ -45,10 +67,15 @@ export interface ResolvedModel {
   /** The output cap of calls that name none (decisions §17). */
   defaultOutputTokens: number;
   openToUsers: boolean;
+  /** Capabilities that admins declared; they reject no call. */
+  capabilities: readonly ModelCapability[];
   /** True if the model is said to think before it answers. */
   reasons: boolean;
   /** Its calls lose what their provider has no word for, instead of being refused. */
   dropsUnsupported: boolean;
+  strategy: RoutingStrategy;
+  /** Names of the fallback models of a text call, unless the caller names some. */
+  fallbackModels: readonly string[];
   createdAt: Date;
   /** The enabled ones, at least one, by priority. */
   ways: readonly ProviderRoute[];
@@ -56,8 +83,8 @@ export interface ResolvedModel {
   priceLines: PriceLines;
 }
 
-/** Decrypts a provider's key as stored; it can be read for that provider only. */
-export type OpenSecret = (sealed: string, providerId: string) => string;
+/** Decrypts a provider's key as stored; it can be read for that provider, or as that additional key of it, only. */
+export type OpenSecret = (sealed: string, providerId: string, furtherKeyId?: string) => string;
 
 interface RouteRow {
   model_id: string;
@@ -68,18 +95,21 @@ interface RouteRow {
   max_output_tokens: number | null;
   default_output_tokens: number | null;
   open_to_users: boolean;
-  reasons: boolean;
+  capabilities: ModelCapability[];
   drops_unsupported: boolean;
+  routing: RoutingStrategy;
+  fallback_models: string[];
   created_at: Date;
   ways: WayRow[];
   price_id: string;
   lines: PriceLines;
 }
 
-type WayRow = Omit<ProviderRoute, 'target' | 'ownKey'> & {
+type WayRow = Omit<ProviderRoute, 'target' | 'ownKey' | 'keys' | 'key'> & {
   name: string;
   baseUrl: string | null;
   sealedKey: string | null;
+  furtherKeys: { id: string; sealed: string }[] | null;
 };
 
 const mostModels = 10_000;
@@ -92,12 +122,16 @@ const usualOutputTokens = 8_192;
  */
 const selectRoutes = `
   select m.id as model_id, m.name, m.endpoints, m.context_tokens, m.max_output_tokens, m.default_output_tokens,
-         m.open_to_users, 'reasoning' = any (m.capabilities) as reasons, m.drop_unsupported as drops_unsupported, m.created_at,
+         m.open_to_users, m.capabilities, m.drop_unsupported as drops_unsupported, m.routing, m.fallback_models, m.created_at,
          array(select name from model_aliases where model_id = m.id order by name) as aliases, way.ways, price.id as price_id, price.lines
     from models m
     join lateral (select json_agg(json_build_object('id', w.id, 'providerId', w.provider_id, 'kind', p.kind, 'upstreamName', w.upstream_name,
-                           'name', p.name, 'baseUrl', p.base_url, 'sealedKey', p.api_key_encrypted, 'weight', w.weight,
-                           'priority', w.priority, 'timeoutMs', w.timeout_ms, 'concurrency', p.concurrency) order by w.priority, w.id) as ways
+                           'name', p.name, 'baseUrl', p.base_url, 'weight', w.weight,
+                           'sealedKey', case when not p.api_key_paused then p.api_key_encrypted end,
+                           'furtherKeys', (select json_agg(json_build_object('id', k.id, 'sealed', k.api_key_encrypted) order by k.created_at, k.id)
+                                             from instance_provider_keys k where k.provider_id = p.id and k.enabled),
+                           'priority', w.priority, 'timeoutMs', w.timeout_ms,
+                           'inputCostMicros', w.input_cost_micros, 'outputCostMicros', w.output_cost_micros, 'concurrency', p.concurrency) order by w.priority, w.id) as ways
                     from model_providers w join providers p on p.id = w.provider_id and p.enabled
                    where w.model_id = m.id and w.enabled) way on way.ways is not null
     join lateral (select id, lines from model_prices where model_id = m.id and valid_from <= now()
@@ -172,16 +206,34 @@ function toRoute(row: RouteRow, openSecret: OpenSecret | null): ResolvedModel | 
     maxOutputTokens: row.max_output_tokens ?? 0,
     defaultOutputTokens: Math.min(row.default_output_tokens ?? usualOutputTokens, row.max_output_tokens ?? 0),
     openToUsers: row.open_to_users,
-    reasons: row.reasons,
+    capabilities: row.capabilities,
+    reasons: row.capabilities.includes('reasoning'),
     dropsUnsupported: row.drops_unsupported,
+    strategy: row.routing,
+    fallbackModels: row.fallback_models,
     createdAt: row.created_at,
-    ways: row.ways.map(({ name: providerName, baseUrl, sealedKey, ...way }) => {
-      const apiKey = sealedKey === null || openSecret === null ? null : openSecret(sealedKey, way.providerId);
-      return { ...way, target: { name: providerName, baseUrl, apiKey }, ownKey: null };
+    ways: row.ways.map(({ name: providerName, baseUrl, sealedKey, furtherKeys, ...way }) => {
+      const keys = openSecret === null ? [] : keysOf({ sealedKey, furtherKeys, ...way }, openSecret);
+      const [key = null] = keys;
+      return { ...way, keys, key, target: { name: providerName, baseUrl, apiKey: key?.open() ?? null }, ownKey: null };
     }),
     price,
     priceLines: row.lines,
   };
+}
+
+function keysOf(
+  { providerId, sealedKey, furtherKeys }: Pick<WayRow, 'providerId' | 'sealedKey' | 'furtherKeys'>,
+  openSecret: OpenSecret,
+): InstanceKey[] {
+  const first = sealedKey === null ? [] : [{ id: providerId, open: () => openSecret(sealedKey, providerId) }];
+  const further = (furtherKeys ?? []).map(({ id, sealed }) => ({ id, open: () => openSecret(sealed, providerId, id) }));
+  return [...first, ...further];
+}
+
+/** Returns the key of the instance that a call uses, if its provider has several; null otherwise. */
+export function rotatedKey({ keys, key }: Pick<ProviderRoute, 'keys' | 'key'>): InstanceKey | null {
+  return keys.length > 1 ? key : null;
 }
 
 /** True when this caller may call the model: opened where that is needed, and within the key's `allowed_models`. */
@@ -201,7 +253,7 @@ export function wireOfRoute(
 ): { wire: Wire; translation: Translation | null } | null {
   if (!formats[endpoint] || route.contextTokens <= 0 || !canCharge(route.price, endpoint)) return null;
   if (isTextEndpoint(endpoint) && route.maxOutputTokens <= 0) return null;
-  const wire = providers[way.kind]?.wireOf(endpoint, route.endpoints) ?? null;
+  const wire = providers[way.kind]?.wireOf(endpoint, route.endpoints, way.upstreamName) ?? null;
   const translation = wire === null ? undefined : translationOf(endpoint, wire);
   return wire === null || translation === undefined ? null : { wire, translation };
 }

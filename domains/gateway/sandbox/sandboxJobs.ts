@@ -1,3 +1,4 @@
+import { once } from '../calls/eventStream.ts';
 import { textField } from '../formats/form.ts';
 import { isObject, parseJson } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
@@ -79,8 +80,4 @@ async function readBody({ body, contentType }: ProviderCall): Promise<JsonObject
 function readJob(id: string): SandboxJob | null {
   const job = parseJson(Buffer.from(id, 'base64url'));
   return isObject(job) && typeof job.startedAtMs === 'number' ? (job as unknown as SandboxJob) : null;
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }

@@ -3,6 +3,7 @@ import { ConverseStreamReader } from './converse/ConverseStreamReader.ts';
 import { ConverseStreamWriter } from './converse/ConverseStreamWriter.ts';
 import { readConverseRequest } from './converse/readConverseRequest.ts';
 import { writeConverseRequest } from './converse/writeConverseRequest.ts';
+import { fitThinking } from './messages/fitThinking.ts';
 import type { TextCodec } from './textCodec.ts';
 
 /**
@@ -14,6 +15,9 @@ export const converseCodec: TextCodec = {
   writeRequest: writeConverseRequest,
   readAnswer: readConverseAnswer,
   writeAnswer: writeConverseAnswer,
+  refusesText: 'blank',
+  lacksJsonMode: true,
+  fit: (request, upstreamName) => (upstreamName.includes('anthropic.') ? fitThinking(request) : { request, left: [] }),
   openReader: () => new ConverseStreamReader(),
   openWriter: () => new ConverseStreamWriter(),
 };

@@ -15,30 +15,45 @@ const essential = new Set([
   'audio',
   'background',
   'conversation',
+  'contents',
+  'systemInstruction',
+  'toolConfig',
 ]);
 
 /** Fields that a codec may not translate, by the `param` of its refusal: the callers' name, and the call without it. */
 const parameters: Readonly<
   Record<string, { names: readonly string[]; without: (request: TextRequest) => TextRequest }>
 > = {
-  frequency_penalty: { names: ['frequency_penalty'], without: (request) => ({ ...request, frequencyPenalty: null }) },
-  presence_penalty: { names: ['presence_penalty'], without: (request) => ({ ...request, presencePenalty: null }) },
-  seed: { names: ['seed'], without: (request) => ({ ...request, seed: null }) },
-  top_k: { names: ['top_k'], without: (request) => ({ ...request, topK: null }) },
-  stop: { names: ['stop', 'stop_sequences'], without: (request) => ({ ...request, stop: [] }) },
+  frequency_penalty: {
+    names: ['frequency_penalty', 'generationConfig.frequencyPenalty'],
+    without: (request) => ({ ...request, frequencyPenalty: null }),
+  },
+  presence_penalty: {
+    names: ['presence_penalty', 'generationConfig.presencePenalty'],
+    without: (request) => ({ ...request, presencePenalty: null }),
+  },
+  seed: { names: ['seed', 'generationConfig.seed'], without: (request) => ({ ...request, seed: null }) },
+  top_k: { names: ['top_k', 'generationConfig.topK'], without: (request) => ({ ...request, topK: null }) },
+  stop: {
+    names: ['stop', 'stop_sequences', 'generationConfig.stopSequences'],
+    without: (request) => ({ ...request, stop: [] }),
+  },
   parallel_tool_calls: {
     names: ['parallel_tool_calls', 'tool_choice.disable_parallel_tool_use'],
     without: (request) => ({ ...request, parallelToolCalls: null }),
   },
   response_format: {
-    names: ['response_format', 'text.format', 'output_config.format'],
+    names: ['response_format', 'text.format', 'output_config.format', 'generationConfig.responseJsonSchema'],
     without: (request) => ({ ...request, output: null }),
   },
   reasoning: {
-    names: ['reasoning_effort', 'reasoning', 'thinking', 'output_config.effort'],
+    names: ['reasoning_effort', 'reasoning', 'thinking', 'output_config.effort', 'generationConfig.thinkingConfig'],
     without: (request) => ({ ...request, reasoning: null }),
   },
-  'thinking.budget_tokens': { names: ['thinking'], without: (request) => ({ ...request, reasoning: null }) },
+  'thinking.budget_tokens': {
+    names: ['thinking', 'generationConfig.thinkingConfig'],
+    without: (request) => ({ ...request, reasoning: null }),
+  },
 };
 
 /** Whether a member that only the caller's format has a word for may be left out; its name is noted then. */

@@ -16,6 +16,7 @@ export const geminiCodec: TextCodec = {
   writeAnswer: writeGeminiAnswer,
   asksForImages: true,
   takesDrawnImages: true,
+  refusesText: 'empty',
   openReader: () => new GeminiStreamReader(),
   openWriter: () => new GeminiStreamWriter(),
 };

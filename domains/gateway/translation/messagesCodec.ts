@@ -1,4 +1,5 @@
 import { readMessagesAnswer, writeMessagesAnswer } from './messages/messagesAnswer.ts';
+import { fitThinking } from './messages/fitThinking.ts';
 import { MessagesStreamReader } from './messages/MessagesStreamReader.ts';
 import { MessagesStreamWriter } from './messages/MessagesStreamWriter.ts';
 import { readMessagesRequest } from './messages/readMessagesRequest.ts';
@@ -11,6 +12,10 @@ export const messagesCodec: TextCodec = {
   writeRequest: writeMessagesRequest,
   readAnswer: readMessagesAnswer,
   writeAnswer: writeMessagesAnswer,
+  refusesText: 'blank',
+  lacksJsonMode: true,
+  tellsInputFirst: true,
+  fit: fitThinking,
   openReader: () => new MessagesStreamReader(),
   openWriter: (body) => new MessagesStreamWriter(body),
 };

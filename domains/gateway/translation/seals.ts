@@ -15,9 +15,15 @@ const marked = /^bk1-([0-9a-f]{16})-/;
 /** Returns the mark of a family (the format it speaks), a provider (or the key of an organization at it) and a model. */
 export function originOf(
   wire: Wire,
-  way: { providerId: string; upstreamName: string; ownKey: { key: { id: string } } | null },
+  way: {
+    providerId: string;
+    upstreamName: string;
+    ownKey: { key: { id: string } } | null;
+    /** Keys may belong to accounts that cannot read the seals of each other. */
+    key: { id: string } | null;
+  },
 ): string {
-  const text = JSON.stringify([wire, way.ownKey?.key.id ?? way.providerId, way.upstreamName]);
+  const text = JSON.stringify([wire, way.ownKey?.key.id ?? way.key?.id ?? way.providerId, way.upstreamName]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 

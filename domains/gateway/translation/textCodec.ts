@@ -1,6 +1,7 @@
 import type { JsonObject } from '../formats/json.ts';
 import type { SseEvent } from '../calls/sseScanner.ts';
 import type { ChatDialect } from './chat/chatDialect.ts';
+import type { FittedThinking } from './messages/fitThinking.ts';
 import type { TextAnswer } from './textAnswer.ts';
 import type { TextEvent } from './textEvent.ts';
 import type { TextRequest } from './textRequest.ts';
@@ -22,6 +23,14 @@ export interface TextCodec {
   readAnswer(answer: unknown): TextAnswer | null;
   /** The answer as a caller of this format gets it; `body` is the caller's own. */
   writeAnswer(answer: TextAnswer, body: JsonObject): JsonObject;
+  /** Texts that the format refuses as content: empty ones, or also blank ones; absent: none. */
+  readonly refusesText?: 'empty' | 'blank';
+  /** True for a format that requests JSON only by a schema. */
+  readonly lacksJsonMode?: true;
+  /** True for a format whose streams report the input at their start. */
+  readonly tellsInputFirst?: true;
+  /** Omits parameters that the provider refuses in combination. */
+  fit?(request: TextRequest, upstreamName: string): FittedThinking;
   /** True for a format that can ask for pictures beside text. */
   readonly asksForImages?: true;
   /** True for a format that takes pictures in turns of the model; for other formats they are moved to user turns. */

@@ -1,7 +1,7 @@
 import type { ProviderAnswer } from '../providers/provider.ts';
 
 /** The bytes of an answer; null when there are more than `limitBytes` (the connection is given up then). */
-export async function readWhole(answer: ProviderAnswer, limitBytes: number): Promise<Buffer | null> {
+export async function readWhole(answer: Pick<ProviderAnswer, 'body'>, limitBytes: number): Promise<Buffer | null> {
   if (Buffer.isBuffer(answer.body)) return answer.body.length > limitBytes ? null : answer.body;
   const pieces: Buffer[] = [];
   let length = 0;

@@ -1,5 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
+import { KeyRefusal } from './KeyRefusal.ts';
 import { meantStatus } from './meantStatus.ts';
+import { isOutOfMoney, refusalMeaning } from './refusalMeaning.ts';
+import type { RefusalMeaning } from './refusalMeaning.ts';
 import { readUpstreamErrorBody } from './upstreamErrorBody.ts';
 import type { UpstreamErrorBody } from './upstreamErrorBody.ts';
 
@@ -10,6 +13,8 @@ export interface PassedThrough {
   type: string;
   code: string | null;
   param: string | null;
+  /** Its meaning, if programs act on it; callers receive it in the words of their format (`ErrorShape.refusal`). */
+  meaning: RefusalMeaning | null;
 }
 
 const passedThrough = [400, 413, 422];
@@ -21,7 +26,8 @@ const mostNameLength = 200;
 /**
  * Converts a provider's unsuccessful status for the caller (decisions §3): 400, 413 and 422 pass through; 429 and overload become 503
  * `upstream_overloaded`; its own timeouts 504 `upstream_timeout`; everything else 502 `upstream_error`. A provider's 401, 402 and 404 are
- * about our key and our routing there, so they never become ours.
+ * about our key and our routing there, so they never become ours; neither does an account there without money, whatever its status. An input
+ * that is too long is the caller's whatever its status, because other words make agents give up.
  */
 export function readUpstreamFailure(failure: {
   status: number;
@@ -32,12 +38,16 @@ export function readUpstreamFailure(failure: {
   isOwnKey?: boolean;
 }): PassedThrough | AppError {
   const said = readUpstreamErrorBody(failure.body);
-  const status = meantStatus(failure.status, said);
-  if (passedThrough.includes(status)) return passThrough(status as PassedThrough['status'], said, failure.apiKey);
   const internal = `provider answered ${failure.status}`;
+  if (isOutOfMoney(failure.status, said)) return outOfMoney(failure.isOwnKey === true, internal);
+  const meaning = refusalMeaning(said);
+  const meant = meantStatus(failure.status, said);
+  const status = meaning?.kind === 'context_overflow' && !passedThrough.includes(meant) ? 400 : meant;
+  if (passedThrough.includes(status))
+    return { ...passThrough(status as PassedThrough['status'], said, failure.apiKey), meaning };
   if (failure.isOwnKey && (status === 401 || status === 403)) {
     const message = 'The provider rejected your organization’s own key. Ask an owner or admin to update it.';
-    return new AppError('own_provider_key_rejected', message, { internal });
+    return new AppError('own_provider_key_rejected', message, { internal, cause: new KeyRefusal('rejected') });
   }
   const retryAfterMs = readRetryAfterMs(failure.retryAfter);
   if (status === 429 || status === 529) {
@@ -45,6 +55,7 @@ export function readUpstreamFailure(failure: {
       internal,
       retryable: true,
       retryAfterMs,
+      ...(status === 429 && { cause: new KeyRefusal('rate_limit') }),
     });
   }
   if (status === 408) {
@@ -58,7 +69,22 @@ export function readUpstreamFailure(failure: {
     internal,
     retryable,
     retryAfterMs: retryable ? retryAfterMs : undefined,
+    ...((status === 401 || status === 403) && { cause: new KeyRefusal('rejected') }),
   });
+}
+
+/** Returns the error for an account at the provider without money: only people can help, so clients must not repeat the call. */
+function outOfMoney(isOwnKey: boolean, internal: string): AppError {
+  const headers = { 'x-should-retry': 'false' };
+  const cause = new KeyRefusal('quota');
+  if (!isOwnKey) {
+    const message =
+      'The account of this model’s provider has no credits or quota left. Tell an admin, or use another model.';
+    return new AppError('upstream_error', message, { internal, headers, cause });
+  }
+  const message =
+    'The provider says that the account of your organization’s own key has no credits or quota left. Add some there, or change the key.';
+  return new AppError('own_provider_key_rejected', message, { internal, headers, cause });
 }
 
 /** A provider's successful response is invalid. */
@@ -103,7 +129,11 @@ function readRetryAfterMs(header: string | null): number | undefined {
   return Math.min(Math.max(1_000, waitMs), mostRetryAfterMs);
 }
 
-function passThrough(status: PassedThrough['status'], said: UpstreamErrorBody, apiKey: string | null): PassedThrough {
+function passThrough(
+  status: PassedThrough['status'],
+  said: UpstreamErrorBody,
+  apiKey: string | null,
+): Omit<PassedThrough, 'meaning'> {
   const message = said.message ?? `The provider rejected the request with status ${status}.`;
   return {
     status,

@@ -9,9 +9,9 @@ export function isAlive({ kind, seenAt }: ProcessBeat): boolean {
   return Date.now() - seenAt.getTime() < freshMs[kind];
 }
 
-/** Examines the workers of a task queue by their heartbeats. */
-export function examineWorkers(all: readonly ProcessBeat[], taskQueue: string): ExaminedPart {
-  const workers = all.filter(({ kind, taskQueue: queue }) => kind === 'worker' && queue === taskQueue);
+/** Examines the workers by their heartbeats. */
+export function examineWorkers(all: readonly ProcessBeat[]): ExaminedPart {
+  const workers = all.filter(({ kind }) => kind === 'worker');
   const running = workers.filter(isAlive);
   const lost = workers.length - running.length;
   const findings: Finding[] = [

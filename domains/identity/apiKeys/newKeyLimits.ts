@@ -21,10 +21,11 @@ export async function latestKeyEnd({ organizations }: Pick<Repositories, 'organi
  * `withinMaker` and `holdMembership`; `key_lifetime_exceeded` if a later end was asked for.
  */
 export async function newKeyLimits(
-  repositories: Pick<Repositories, 'apiKeys' | 'members' | 'organizations' | 'sessions'>,
+  repositories: Pick<Repositories, 'apiKeys' | 'members' | 'organizations' | 'sessions' | 'wallets'>,
   actor: AccountActor,
   asked: Partial<KeyLimits>,
 ): Promise<KeyLimits> {
+  if (actor.keyId !== null) await repositories.wallets.lock();
   await holdMembership(repositories, actor);
   const limits = withinMaker(await makerOf(actor, repositories.apiKeys), asked);
   const latest = await latestKeyEnd(repositories);

@@ -12,8 +12,9 @@ import { found, notFound } from '../../../openapi/notFound.ts';
 import { noteAudit } from '../../audit/noteAudit.ts';
 import { newWebhookSecret } from '../../../platform/outbound/standardWebhook.ts';
 import { inLog } from '../../audit/log/inLog.ts';
-import { checkDestination, withDefaults, type CheckedDestination } from '../destinationKinds.ts';
+import { checkDestination, type CheckedDestination } from '../destinationKinds.ts';
 import type { LogStreaming } from '../LogStreaming.ts';
+import { openDestination } from '../openDestination.ts';
 import { testDestination, type DestinationTest } from '../testDestination.ts';
 import { changedDestination, type DestinationChange } from './changedDestination.ts';
 import { checkPatterns } from './checkPatterns.ts';
@@ -77,32 +78,35 @@ export class ManagedDestinations {
       if ((await repositories.logDestinations.count(owner)) >= maxDestinations) throw limitReached(owner);
       const set = { ...this.#sealed(id, destination), name, types, contents, enabled };
       await withUniqueName(() => repositories.logDestinations.insert(owner, id, set));
+      await this.#noteOverrides(repositories, owner);
       return this.#read(repositories, owner, id);
     });
     return { managed, secret };
   }
 
-  /** Changes a destination and tries it at once. Errors: `not_found`, `name_taken`, `invalid_request`. */
+  /** Changes a destination and tries it at once. Errors: `not_found`, `name_taken`, `invalid_request`, also for a destination of a setting. */
   update(owner: string | null, id: string, change: DestinationChange): Promise<ManagedDestination> {
     return inLog(this.#deps.database, owner, async (repositories) => {
       const row = found(await repositories.logDestinations.find(owner, id));
-      const before = { ...row, destination: this.#opened(row) };
+      refuseSetBy(row);
+      const before = { ...row, destination: openDestination(row, this.#deps.secrets) };
       const { destination, ...set } = changedDestination(before, change, this.#rulesOf(owner));
       this.#check(owner, { types: change.types ?? [], contents: set.contents });
       // Another envelope of the same secrets would look like a change of them in the audit log.
       const { secretsEncrypted } = change.secrets === undefined ? row : this.#sealed(id, destination);
       const sealed = { ...this.#sealed(id, destination), secretsEncrypted };
       await withUniqueName(() => repositories.logDestinations.update(owner, id, { ...sealed, ...set }));
+      await this.#noteOverrides(repositories, owner);
       return this.#read(repositories, owner, id);
     });
   }
 
-  /** Errors: `not_found`. */
+  /** Errors: `not_found`; `invalid_request` for a destination of a setting. */
   async remove(owner: string | null, id: string): Promise<void> {
-    const isDeleted = await inLog(this.#deps.database, owner, ({ logDestinations }) =>
-      logDestinations.delete(owner, id),
-    );
-    if (!isDeleted) throw notFound();
+    await inLog(this.#deps.database, owner, async ({ logDestinations }) => {
+      refuseSetBy(found(await logDestinations.find(owner, id)));
+      await logDestinations.delete(owner, id);
+    });
   }
 
   /** Sends one event, also to a destination that is disabled or pauses. Errors: `not_found`. */
@@ -111,7 +115,7 @@ export class ManagedDestinations {
     const row = await inLog(database, owner, async ({ logDestinations }) =>
       found(await logDestinations.find(owner, id)),
     );
-    const destination = this.#opened(row);
+    const destination = openDestination(row, this.#deps.secrets);
     return testDestination({ organizationId: owner, id, name: row.name, destination }, { outbound, source });
   }
 
@@ -120,7 +124,8 @@ export class ManagedDestinations {
     const secret = newWebhookSecret();
     return inLog(this.#deps.database, owner, async ({ logDestinations }) => {
       const row = found(await logDestinations.find(owner, id));
-      const destination = this.#opened(row);
+      refuseSetBy(row);
+      const destination = openDestination(row, this.#deps.secrets);
       if (destination.kind !== 'webhook')
         throw new AppError('invalid_request', 'Only webhooks have a secret that Bureau makes.');
       const previous = keepsPrevious ? destination.secrets.signing_secrets.slice(0, 1) : [];
@@ -184,7 +189,7 @@ export class ManagedDestinations {
     const backlogs = await Promise.all(rows.map((row) => logEvents.backlog(row, row.cursor)));
     return rows.map((row, index) => ({
       row,
-      destination: this.#opened(row),
+      destination: openDestination(row, this.#deps.secrets),
       backlog: backlogs[index]!,
       failures: counts.get(row.id) ?? 0,
     }));
@@ -200,15 +205,13 @@ export class ManagedDestinations {
       );
   }
 
-  #rulesOf(owner: string | null): { allowsHttp: (url: URL) => boolean } {
-    return { allowsHttp: owner === null ? () => true : this.#deps.allowsHttp };
+  /** A destination of the environment with the same name wins. */
+  async #noteOverrides({ logDestinations }: Repositories, owner: string | null): Promise<void> {
+    if (owner === null) await logDestinations.noteOverrides();
   }
 
-  #opened({ id, kind, settings, secretsEncrypted }: LogDestinationRow): CheckedDestination {
-    const context = logDestinationContext(id);
-    const secrets: unknown =
-      secretsEncrypted === null ? {} : JSON.parse(this.#deps.secrets.decrypt(context, secretsEncrypted));
-    return withDefaults({ kind, settings, secrets });
+  #rulesOf(owner: string | null): { allowsHttp: (url: URL) => boolean } {
+    return { allowsHttp: owner === null ? () => true : this.#deps.allowsHttp };
   }
 
   #sealed(
@@ -218,6 +221,14 @@ export class ManagedDestinations {
     const secretsEncrypted = this.#deps.secrets.encrypt(logDestinationContext(id), JSON.stringify(secrets));
     return { kind, settings: { ...settings }, secretsEncrypted };
   }
+}
+
+function refuseSetBy({ setBy }: LogDestinationRow): void {
+  if (setBy !== null)
+    throw new AppError(
+      'invalid_request',
+      `${setBy} gives this destination, so it cannot be changed here. Change the setting and restart Bureau.`,
+    );
 }
 
 function limitReached(owner: string | null): AppError {

@@ -1,10 +1,17 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { Refusal } from './LogTransport.ts';
+import { fieldText, readMessage } from './readMessage.ts';
 
 /** Answer of an HTTP receiver; `unreachable` if there is none. */
 export type HttpAnswer =
-  | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string }
+  | {
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly bytes: Uint8Array;
+      /** The body as text. */
+      readonly text: string;
+    }
   | { readonly unreachable: string };
 
 /** Standard Webhooks advises 15 to 30 seconds. */
@@ -14,26 +21,39 @@ const maxShownLength = 200;
 const maxRetryAfterMs = 3_600_000;
 const secondMs = 1_000;
 
-/** Sends one request without redirects and reads the answer. Throws nothing that a receiver can cause. */
+/** Sends one request without redirects and reads the answer. `ca`: PEM of an authority to trust besides the usual ones. Throws nothing that a receiver can cause. */
 export async function post(
   { stream }: Pick<Outbound, 'stream'>,
   url: string,
-  request: { headers: Record<string, string>; body: string | Uint8Array },
+  { ca, ...request }: { headers: Record<string, string>; body: string | Uint8Array; ca: string | null },
 ): Promise<HttpAnswer> {
   try {
     const { status, headers, body } = await stream(url, {
       method: 'POST',
       ...request,
+      ...(ca === null ? {} : { authority: ca }),
       timeoutMs: requestTimeoutMs,
       maxRedirects: 0,
       maxBytes: maxAnswerBytes,
     });
     // A receiver that breaks off its answer has given its status, which decides.
     const bytes = await body.readAll().catch(() => Buffer.alloc(0));
-    return { status, headers, text: Buffer.from(bytes).toString('utf8') };
+    return { status, headers, bytes, text: textOf(headers, bytes) };
   } catch (error) {
     if (error instanceof AppError) return { unreachable: error.message };
     throw error;
+  }
+}
+
+/** Field of `google.rpc.Status`, which receivers of OTLP answer with errors. Source: opentelemetry.io/docs/specs/otlp, "Failures". */
+const statusMessage = 2;
+
+function textOf(headers: Readonly<Record<string, string>>, bytes: Uint8Array): string {
+  if (!headers['content-type']?.includes('protobuf')) return Buffer.from(bytes).toString('utf8');
+  try {
+    return fieldText(readMessage(bytes), statusMessage);
+  } catch {
+    return '';
   }
 }
 

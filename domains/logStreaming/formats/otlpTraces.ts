@@ -1,41 +1,33 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { otlpTraces } from '../../../platform/telemetry/otlpTraces.ts';
 import type { Span } from '../../../platform/telemetry/Span.ts';
 import { derivedSpanId, derivedTraceId } from '../../../platform/telemetry/traceContext.ts';
 import type { OtlpSecrets, OtlpSettings } from '../destinationKinds.ts';
 import type { LogEvent } from '../LogEvent.ts';
-import { isSuccess, post, refusalOf } from './httpAnswer.ts';
+import { isSuccess, refusalOf } from './httpAnswer.ts';
 import type { LogSource, LogTransport, SendResult } from './LogTransport.ts';
-import { otlpUrl } from './otlpLogs.ts';
+import { isFinalForOtlp, otlpUrl, postOtlp } from './otlpRequest.ts';
 
 /** Returns the spans of each event, in the order of the events. */
 export type SpansOfEvents = (events: readonly LogEvent[]) => Promise<Span[][]>;
 
-const gzipped = promisify(gzip);
 /** All rows of that many executions are in memory at once. */
 const maxEvents = 25;
 /** Spans of one request. A part of an execution is never divided, so one with more is a request of its own. */
 const maxSpans = 2_000;
 
-/** Sends spans of executions and employee runs to a receiver of OTLP over HTTP, in JSON with gzip, as often as it takes. */
+/** Sends spans of executions and employee runs to a receiver of OTLP over HTTP, as often as it takes. */
 export function otlpTracesTransport(
   settings: OtlpSettings,
   { headers }: OtlpSecrets,
   { outbound, source, spansOf }: { outbound: Pick<Outbound, 'stream'>; source: LogSource; spansOf: SpansOfEvents },
 ): LogTransport {
-  const url = otlpUrl(settings, '/v1/traces');
+  const receiver = { url: otlpUrl(settings, '/v1/traces'), headers, ca: settings.ca_certificate, outbound };
 
   async function postSpans(spans: readonly Span[]): Promise<SendResult['refusal']> {
-    const body = await gzipped(JSON.stringify(otlpTraces(spans, { serviceName: 'bureau', version: source.version })));
-    const answer = await post(outbound, url, {
-      headers: { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' },
-      body,
-    });
+    const answer = await postOtlp(receiver, otlpTraces(spans, { serviceName: 'bureau', version: source.version }));
     // Spans that a receiver rejects of a request that it took (`partial_success`) must not be sent again.
-    return isSuccess(answer) ? undefined : refusalOf(answer, isFinal);
+    return isSuccess(answer) ? undefined : refusalOf(answer, isFinalForOtlp);
   }
 
   async function send(events: readonly LogEvent[], endsAt: number): Promise<SendResult> {
@@ -60,11 +52,6 @@ function fitting(spans: readonly (readonly Span[])[], most: number): number {
   let sum = 0;
   const end = spans.findIndex((some) => (sum += some.length) > most);
   return end === -1 ? spans.length : Math.max(end, 1);
-}
-
-/** Only these may be tried again, says the specification. Statuses about address and access (`refusalOf`) wait for new settings. */
-function isFinal(status: number): boolean {
-  return ![429, 502, 503, 504].includes(status);
 }
 
 /** Returns the span that a test of a destination sends. */

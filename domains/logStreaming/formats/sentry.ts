@@ -94,6 +94,7 @@ export function sentryTransport(
       const answer = await post(outbound, dsn.envelopeUrl, {
         headers: { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': auth },
         body: sentryEnvelope(event, { source, settings, sentAt: new Date() }),
+        ca: settings.ca_certificate,
       });
       const pauseMs = 'headers' in answer ? sentryPauseMs(answer.headers) : undefined;
       if (!isSuccess(answer))

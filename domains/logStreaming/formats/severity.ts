@@ -16,6 +16,6 @@ const plain: Severity = { syslog: 6, otlp: { number: 9, text: 'INFO' }, sentry: 
 export function severityOf(type: string): Severity {
   const verb = type.slice(type.lastIndexOf('.') + 1);
   if (/^(failed|lost|failing)$|_failed$/.test(verb)) return error;
-  if (/^(canceled|rejected|gap|reached|denied|disabled|exceeded)$/.test(verb)) return warning;
+  if (/^(canceled|rejected|gap|reached|denied|disabled|exceeded|low)$/.test(verb)) return warning;
   return plain;
 }

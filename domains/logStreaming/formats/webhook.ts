@@ -21,7 +21,7 @@ export function webhookBody(event: LogEvent): string {
  * new time. Only 2xx is a success.
  */
 export function webhookTransport(
-  { url }: WebhookSettings,
+  { url, ca_certificate: ca }: WebhookSettings,
   { signing_secrets: secrets }: WebhookSecrets,
   outbound: Pick<Outbound, 'stream'>,
 ): LogTransport {
@@ -35,6 +35,7 @@ export function webhookTransport(
           ...signedHeaders(secrets, { id: event.id, sentAt: new Date(), body }),
         },
         body,
+        ca,
       });
       if (isSuccess(answer)) continue;
       const refusal = refusalOf(answer);

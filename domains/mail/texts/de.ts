@@ -183,6 +183,14 @@ export const germanTexts: MailTexts = {
       action: { label: 'Tarif öffnen', link },
       notes: ['Diese Mail kommt in jedem Zeitraum höchstens bei 80, 95 und 100 %.'],
     }),
+    budget_reached: ({ organization, subject, percent, used, limit, link }) => ({
+      subject: `${percent} % eines Budgets verbraucht: ${shownName(organization)}`,
+      paragraphs: [
+        `Das Budget von ${shownName(subject)} in ${shownName(organization)} ist zu ${percent} % verbraucht: ${used} von ${limit} Credits. Ein Budget, das sperrt, lehnt Aufrufe ab, die es überschreiten könnten.`,
+      ],
+      action: { label: 'Nutzung öffnen', link },
+      notes: ['Diese Mail kommt in jedem Zeitraum einmal für jeden Anteil, den das Budget nennt.'],
+    }),
     low_balance: ({ organization, balance, threshold, link }) => ({
       subject: `Niedriges Guthaben: ${shownName(organization)}`,
       paragraphs: [

@@ -186,6 +186,14 @@ export const englishTexts: MailTexts = {
       action: { label: 'Open the plan', link },
       notes: ['This mail comes at most at 80, 95 and 100 % of each period.'],
     }),
+    budget_reached: ({ organization, subject, percent, used, limit, link }) => ({
+      subject: `${percent} % of a budget used: ${shownName(organization)}`,
+      paragraphs: [
+        `The budget of ${shownName(subject)} in ${shownName(organization)} is ${percent} % used: ${used} of ${limit} credits. A budget that stops refuses calls that could exceed it.`,
+      ],
+      action: { label: 'Open the usage', link },
+      notes: ['You get this mail once in each period for each share that the budget names.'],
+    }),
     low_balance: ({ organization, balance, threshold, link }) => ({
       subject: `Low balance: ${shownName(organization)}`,
       paragraphs: [

@@ -1,7 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { Statement } from '../DatabaseConnection.ts';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect, ReturningClause } from '../dialect.ts';
 import { quotedName, quotedTable } from '../names.ts';
 import type { TableShape } from '../tableShapes.ts';
 import { BoundValues } from './BoundValues.ts';
@@ -20,7 +20,8 @@ export interface RowsToInsert {
   readonly skipExisting: boolean;
   /** Set for an upsert: columns that identify a row. */
   readonly keys?: readonly string[];
-  readonly returning: readonly string[];
+  /** Columns to return, all of them for none; null for no rows. */
+  readonly returning: readonly string[] | null;
 }
 
 /** Returns the statement that inserts rows, or updates those whose keys exist. */
@@ -31,35 +32,39 @@ export function insertStatement(
 ): Statement {
   const names = Object.keys(rows[0]!);
   const into = quotedTable(dialect, table);
-  const { afterInsert, atEnd } = skipExisting ? dialect.skipping : { afterInsert: '', atEnd: '' };
+  const { afterInsert, atEnd } = (skipExisting ? dialect.skipping : null) ?? { afterInsert: '', atEnd: '' };
   const bound = new BoundValues(dialect);
+  const clause = returningOf(dialect, returning);
+  const upsert = keys ? upsertParts(dialect, keys, names) : null;
   const begin = `insert${afterInsert} into ${into}`;
-  const end = keys ? upsertEnd(dialect, keys, names) : atEnd;
-  const tail = `${end}${returningOf(dialect, returning)}`;
-  if (names.length === 0) return { sql: `${begin} ${dialect.emptyRow}${tail}`, values: [] };
-  const columns = names.map((name) => quotedName(dialect, name, 'row')).join(', ');
+  if (names.length === 0)
+    return { sql: `${begin}${clause.beforeValues} ${dialect.emptyRow}${atEnd}${clause.atEnd}`, values: [] };
+  const columns = names.map((name) => quotedName(dialect, name, 'row'));
   const lines = rows.map(
     (row) => `(${names.map((name) => bound.add(dialect.bound(row[name], shape.get(name)))).join(', ')})`,
   );
-  return { sql: `${begin} (${columns}) values ${lines.join(', ')}${tail}`, values: bound.values };
+  const { values } = bound;
+  if (upsert) return { sql: dialect.upserting({ table: into, columns, lines, ...upsert, returning: clause }), values };
+  const sql = `${begin} (${columns.join(', ')})${clause.beforeValues} values ${lines.join(', ')}${atEnd}${clause.atEnd}`;
+  return { sql, values };
 }
 
-function upsertEnd(dialect: Dialect, keys: readonly string[], names: readonly string[]): string {
+function upsertParts(dialect: Dialect, keys: readonly string[], names: readonly string[]) {
   const missing = keys.find((key) => !names.includes(key));
   if (missing !== undefined) throw missingKey(missing);
   const changed = names.filter((name) => !keys.includes(name));
-  return dialect.upserting(
-    keys.map((key) => quotedName(dialect, key, 'keys')),
+  return {
+    keys: keys.map((key) => quotedName(dialect, key, 'keys')),
     // A row of keys alone stays as it is, and is returned.
-    (changed.length === 0 ? keys : changed).map((name) => quotedName(dialect, name, 'row')),
-  );
+    changed: (changed.length === 0 ? keys : changed).map((name) => quotedName(dialect, name, 'row')),
+  };
 }
 
 /** Returns the statement that changes the rows with the keys of this row. */
 export function updateStatement(
   dialect: Dialect,
   { shape, ...table }: Target,
-  { row, keys, returning = [] }: { row: JsonObject; keys: readonly string[]; returning?: readonly string[] },
+  { row, keys, returning }: { row: JsonObject; keys: readonly string[]; returning: readonly string[] | null },
 ): Statement {
   const bound = new BoundValues(dialect);
   const names = Object.keys(row).filter((name) => !keys.includes(name));
@@ -76,8 +81,9 @@ export function updateStatement(
     const name = quotedName(dialect, key, 'keys');
     return value === null ? `${name} is null` : `${name} = ${bound.add(dialect.bound(value, shape.get(key)))}`;
   });
-  const sql = `update ${quotedTable(dialect, table)} set ${set.join(', ')} where ${where.join(' and ')}`;
-  return { sql: `${sql}${returningOf(dialect, returning)}`, values: bound.values };
+  const { beforeValues, atEnd } = returningOf(dialect, returning);
+  const begin = `update ${quotedTable(dialect, table)} set ${set.join(', ')}`;
+  return { sql: `${begin}${beforeValues} where ${where.join(' and ')}${atEnd}`, values: bound.values };
 }
 
 /** Returns the statement that deletes the rows of the conditions. Errors: `parameter_invalid` without any condition. */
@@ -95,10 +101,9 @@ export function deleteStatement(
   return { sql: `delete from ${quotedTable(dialect, table)}${conditions}`, values: bound.values };
 }
 
-function returningOf(dialect: Dialect, returning: readonly string[]): string {
-  if (!dialect.returnsRows) return '';
-  const columns = returning.map((name) => quotedName(dialect, name, 'returning'));
-  return ` returning ${columns.length === 0 ? '*' : columns.join(', ')}`;
+function returningOf(dialect: Dialect, returning: readonly string[] | null): ReturningClause {
+  if (returning === null || !dialect.returning) return { beforeValues: '', atEnd: '' };
+  return dialect.returning(returning.map((name) => quotedName(dialect, name, 'returning')));
 }
 
 function missingKey(key: string): AppError {

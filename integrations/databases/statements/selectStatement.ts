@@ -41,7 +41,7 @@ export function selectStatement(
     ({ column, direction }) => `${quotedName(dialect, column, 'sort')} ${direction === 'descending' ? 'desc' : 'asc'}`,
   );
   const sorted = order.length === 0 ? '' : ` order by ${order.join(', ')}`;
-  const limited = limit === null && offset === 0 ? '' : dialect.limited(limit ?? Number.MAX_SAFE_INTEGER, offset);
+  const limited = limit === null && offset === 0 ? '' : dialect.limited(limit, offset, sorted !== '');
   const sql = `select ${named === '' ? '*' : named} from ${quotedTable(dialect, table)}${conditions}${sorted}${limited}`;
   return { sql, values: bound.values };
 }

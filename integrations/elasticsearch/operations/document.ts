@@ -1,4 +1,5 @@
 import { anyJson, boolean, choice, list, object, text } from '../../../platform/schema/schema.ts';
+import { AppError } from '../../../openapi/AppError.ts';
 import { itemsOf } from '../../../activities/items/itemsOf.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { jsonObject } from '../../databases/jsonObject.ts';
@@ -138,8 +139,18 @@ const count = defineOperation({
   example: place,
   output: { count: 3 },
   request: ({ index: of, query: given }) => ({ method: 'POST', path: `${path`/${of}`}/_count`, json: queryOf(given) }),
-  result: ({ count: found }) => ({ count: found }),
+  result: ({ count: found, _shards: shards }) => {
+    const { failed = 0, total = 0 } = (shards ?? {}) as { failed?: number; total?: number };
+    if (failed > 0) throw partialCount(failed, total);
+    return { count: found };
+  },
 });
+
+/** Without these shards, the number would be too small. Searches fail by themselves. */
+function partialCount(failed: number, total: number): AppError {
+  const message = `Elasticsearch: ${failed} of ${total} shards did not count, so the number is not complete. Check the health of the index.`;
+  return new AppError('target_error', message, { retryable: true });
+}
 
 const save = defineOperation({
   title: 'Save',

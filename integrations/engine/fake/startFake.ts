@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { FakeResponse } from './FakeResponse.ts';
+import type { Handshake, Reach } from './Handshake.ts';
 import { Refused } from './Refused.ts';
 
 /** A request as a fake reads it. */
@@ -34,6 +35,8 @@ export interface FakeDefinition {
   readonly broken: FakeResponse;
   /** The response to an authorized request, which may be thrown as `Refused`. `url` is the address of the fake; with `repeatsPages`, each page leads to itself. */
   readonly respond: (request: FakeRequest, state: { url: string; repeatsPages: boolean }) => FakeResponse;
+  /** The call that the vendor makes to a subscriber during this request; null for other requests. It is made only with `reachBy`. */
+  readonly handshake?: (request: FakeRequest) => Handshake | null;
   /** Paths that need no credential, such as upload addresses. */
   readonly isOpen?: (request: FakeRequest) => boolean;
 }
@@ -51,6 +54,8 @@ export interface Fake {
   /** The credential is no longer accepted. */
   expire: () => void;
   repeatPages: () => void;
+  /** Calls subscribers by this function. Without it, the vendor believes that they answered. */
+  reachBy: (reach: Reach) => void;
   /** Sets all switches back and forgets the requests. */
   reset: () => void;
   close: () => Promise<void>;
@@ -61,6 +66,7 @@ export async function startFake(definition: FakeDefinition): Promise<Fake> {
   const initial = { limited: 0, limitedSeconds: 1, broken: 0, slowMs: 0, isExpired: false, repeatsPages: false };
   let state = { ...initial };
   let url = '';
+  let reach: Reach | null = null;
   const requests: FakeRequest[] = [];
   const respond = (request: FakeRequest): FakeResponse => {
     try {
@@ -70,12 +76,14 @@ export async function startFake(definition: FakeDefinition): Promise<Fake> {
       throw error;
     }
   };
-  const responseTo = (request: FakeRequest): FakeResponse => {
+  const responseTo = async (request: FakeRequest): Promise<FakeResponse> => {
     if (definition.isOpen?.(request)) return respond(request);
     if (state.isExpired || !definition.isAuthorized(request)) return definition.unauthorized;
     if (state.limited-- > 0) return definition.limited(state.limitedSeconds);
     if (state.broken-- > 0) return definition.broken;
-    return respond(request);
+    const handshake = reach === null ? null : (definition.handshake?.(request) ?? null);
+    const refusal = handshake === null ? null : handshake.judge(await reach!(handshake));
+    return refusal ?? respond(request);
   };
   const server = createServer(async (incoming, outgoing) => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://fake');
@@ -83,7 +91,7 @@ export async function startFake(definition: FakeDefinition): Promise<Fake> {
     const request = { method, path: pathname, query: searchParams, headers, bytes: await buffer(incoming) };
     const token = definition.token?.(request, url);
     if (!token) requests.push(request);
-    const response = token ?? responseTo(request);
+    const response = token ?? (await responseTo(request));
     if (state.slowMs > 0) await wait(state.slowMs);
     send(outgoing, response);
   });
@@ -97,6 +105,7 @@ export async function startFake(definition: FakeDefinition): Promise<Fake> {
     slowDown: (slowMs) => void Object.assign(state, { slowMs }),
     expire: () => void Object.assign(state, { isExpired: true }),
     repeatPages: () => void Object.assign(state, { repeatsPages: true }),
+    reachBy: (given) => void (reach = given),
     reset: () => {
       state = { ...initial };
       requests.length = 0;

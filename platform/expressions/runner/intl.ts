@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto';
 /** Longest request the sandbox may make, in UTF-16 units; a text to digest may be longer. */
 const MAX_REQUEST_CHARS = 10_000;
 const MAX_DIGEST_CHARS = 4 * 1024 * 1024;
-const DIGESTS = new Set(['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512']);
+/** Names of OpenSSL by those of `hash()`. */
+const DIGESTS = new Map([
+  ...['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'].map((name) => [name, name] as const),
+  ['sha3', 'sha3-512'] as const,
+]);
 /** Most formatters kept; the oldest goes first. */
 const MAX_FORMATTERS = 100;
 
@@ -64,8 +68,9 @@ export class IntlDesk {
 }
 
 function digest(algorithm: string, text: string): string {
-  if (!DIGESTS.has(algorithm)) throw new RangeError(`hash() knows ${[...DIGESTS].join(', ')}`);
-  return createHash(algorithm).update(text).digest('hex');
+  const name = DIGESTS.get(algorithm);
+  if (name === undefined) throw new RangeError(`hash() knows ${[...DIGESTS.keys()].join(', ')}, base64`);
+  return createHash(name).update(text).digest('hex');
 }
 
 function makeFormatter(kind: string, locales: string | string[], options: object): Formatter {

@@ -11,7 +11,7 @@ import type { RealmBase } from './realmCore.ts';
   const [SHARED, OWN_LISTS, COPIED] = [0, 1, 2] as const;
 
   const { parse, stringify } = JSON;
-  const { freeze, defineProperty, getPrototypeOf, keys } = Object;
+  const { freeze, defineProperty, getPrototypeOf, setPrototypeOf, keys } = Object;
   const realm = globalThis as unknown as Record<string, unknown>;
 
   let job: JobBody;
@@ -33,6 +33,8 @@ import type { RealmBase } from './realmCore.ts';
   let sawList = false;
   /** Copies for one evaluation that changes its data. */
   let copies = new Map<object, unknown>();
+  /** The error that ends the current evaluation even if its code catches it. */
+  let refusal: Error | null = null;
   /** Frozen lists of items, shared by all evaluations of the job. */
   const lists = new Map<readonly object[], readonly object[]>();
 
@@ -64,6 +66,7 @@ import type { RealmBase } from './realmCore.ts';
     let copy = copies.get(raw) as T | undefined;
     if (copy === undefined) {
       copy = parse(stringify(raw)) as T;
+      if (scope.n8nNames) nameFiles(copy);
       copies.set(raw, copy);
     }
     return copy;
@@ -79,6 +82,39 @@ import type { RealmBase } from './realmCore.ts';
     for (let i = 0; i < raw.length; i += 1) list[i] = view(raw[i] as T);
     if (isShared) lists.set(raw, freeze(list));
     return list;
+  }
+
+  /** The names that n8n gives the properties of a file; loops over its keys do not see them. */
+  const fileNames: object = {};
+  const n8nFileNames = {
+    fileName: 'file_name',
+    fileExtension: 'file_extension',
+    mimeType: 'media_type',
+    fileSize: 'size_bytes',
+  };
+  for (const [name, own] of Object.entries(n8nFileNames))
+    defineProperty(fileNames, name, {
+      get(this: Record<string, unknown>) {
+        const value = this[own];
+        return name === 'mimeType' && typeof value === 'string' ? value.split(';')[0] : value;
+      },
+      // Code that sets n8n's name sets ours.
+      set(this: Record<string, unknown>, value: unknown) {
+        this[own] = value;
+      },
+    });
+
+  function nameFiles(item: object): void {
+    const { binary } = item as { binary?: object };
+    if (typeof binary === 'object' && binary !== null)
+      for (const file of Object.values(binary) as object[]) setPrototypeOf(file, fileNames);
+  }
+
+  function nameAllFiles(): void {
+    const lists = [scope.items];
+    for (const node of Object.values(scope.nodes))
+      lists.push(node.items, node.pairedItems ?? [], ...Object.values(node.outputs ?? {}));
+    for (const list of lists) for (const item of list) if (item !== null) nameFiles(item);
   }
 
   function addMethods<T>(
@@ -131,6 +167,7 @@ import type { RealmBase } from './realmCore.ts';
     changes = [];
     resultChars = 0;
     timeZone = zone;
+    if (scope.n8nNames) nameAllFiles();
     seedRandom(job.seed);
   }
 
@@ -167,10 +204,35 @@ import type { RealmBase } from './realmCore.ts';
     return stringify(text);
   }
 
+  function refuse(error: Error): never {
+    refusal ??= error;
+    throw error;
+  }
+
+  function forgetRefusal(): void {
+    refusal = null;
+  }
+
+  function throwRefusal(): void {
+    const error = refusal;
+    forgetRefusal();
+    if (error !== null) throw error;
+  }
+
+  /** Messages of the engine for members of nothing, also of `...nothing` and `Object.keys(nothing)`. */
+  const READS_NOTHING =
+    /^(?:cannot read property '[^]*' of (?:undefined|null)|Cannot convert undefined or null to object)$/;
+
   function runCode(index: number): unknown {
     const code = codes[index];
     if (code === undefined) throw new SyntaxError('not compiled');
-    return code();
+    if (scope.expressionErrors !== 'tolerant') return code();
+    try {
+      return code();
+    } catch (error) {
+      if (error instanceof TypeError && READS_NOTHING.test(error.message)) return undefined;
+      throw error;
+    }
   }
 
   /** Evaluates on shared data first and, where that fails because the expression changes it, on lists or copies of its own. */
@@ -182,9 +244,11 @@ import type { RealmBase } from './realmCore.ts';
       if (sharing === COPIED) copies = new Map();
       try {
         const json = evaluateTemplate(template);
+        throwRefusal();
         changes[templateIndex] = sharing;
         return json;
       } catch (error) {
+        forgetRefusal();
         if (sharing === COPIED || !(error instanceof TypeError)) throw error;
         sharing = sharing === SHARED && sawList ? OWN_LISTS : COPIED;
       }
@@ -199,7 +263,10 @@ import type { RealmBase } from './realmCore.ts';
       const isError = typeof error === 'object' && error !== null && message !== undefined;
       return {
         kind: isError ? String(name) : 'Error',
-        message: String(isError ? message : error).slice(0, 500),
+        message: String(isError ? message : error)
+          .replace('ḳeys', 'keys')
+          .replace('ṿalues', 'values')
+          .slice(0, 500),
         ...at,
       };
     } catch {
@@ -244,6 +311,9 @@ import type { RealmBase } from './realmCore.ts';
     view,
     viewList,
     describe,
+    refuse,
+    throwRefusal,
+    forgetRefusal,
     ask: realm['bureauAsk'] as RealmBase['ask'],
     addMethods,
   };

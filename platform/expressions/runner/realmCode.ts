@@ -105,7 +105,9 @@ import type { RealmCore } from './realmCore.ts';
 
   async function runAll(code: Code): Promise<string[]> {
     const all = items().slice();
-    return cellsOfAll(await code(all, all[0]));
+    const value = await code(all, all[0]);
+    core.throwRefusal();
+    return cellsOfAll(value);
   }
 
   async function runEach(code: Code): Promise<string[]> {
@@ -115,12 +117,14 @@ import type { RealmCore } from './realmCore.ts';
       const item = items()[index];
       try {
         const value = await code(undefined, item);
+        core.throwRefusal();
         if (value === undefined)
           throw new TypeError('The code returned nothing; return one object, or null for no item');
         if (isArray(value)) throw new TypeError('The code returned a list; for each item it returns one object');
         cells[cells.length] = value === null ? 'null' : cellOf(itemOf(value, 'The returned object'), index);
       } catch (error) {
         if (!job().continues) throw error;
+        core.forgetRefusal();
         cells[cells.length] = stringify({ e: core.describe(error) });
       }
     }

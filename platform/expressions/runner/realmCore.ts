@@ -16,6 +16,12 @@ export interface RealmBase {
   /** The same for a list of items. */
   viewList: <T extends object>(raw: readonly T[]) => readonly T[];
   describe: (error: unknown) => RawFailure;
+  /** Throws the error, and lets the evaluation fail with it even if the code catches it. */
+  refuse: (error: Error) => never;
+  /** Throws the error that the evaluation was refused with, and forgets it. */
+  throwRefusal: () => void;
+  /** Forgets that error: the next evaluation may succeed. */
+  forgetRefusal: () => void;
   /** Asks the runner process, as `runner/intl.ts` says. */
   ask: (question: { kind: string; locales: string; method: string; args: unknown[] }) => unknown;
   /** Puts methods on a prototype; each gets `this`, as `read` sees it, before its arguments. No loop over keys shows them. */

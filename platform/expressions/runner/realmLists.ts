@@ -8,7 +8,7 @@ import type { RealmCore } from './realmCore.ts';
   const core = (globalThis as unknown as { bureauRealm: RealmCore }).bureauRealm;
   const { stringify } = JSON;
   const { isArray } = Array;
-  const { keys, hasOwn, entries, fromEntries } = Object;
+  const { keys, values, hasOwn, entries, fromEntries } = Object;
   const { addMethods, isEmpty } = core;
 
   const isObject = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !isArray(value);
@@ -42,6 +42,18 @@ import type { RealmCore } from './realmCore.ts';
     numbersOf(list).reduce((best, number) => (isBetter(number, best) ? number : best));
   const isNothing = (value: unknown): boolean =>
     value === null || value === undefined || value === '' || value === 'nil';
+  const isHollow = (value: unknown): boolean =>
+    isNothing(value) || (typeof value === 'object' && keys(value as Entry).length === 0 && !(value instanceof Date));
+  /** The value without nulls, empty texts, `nil` and empty objects, at any depth. */
+  function compacted(value: unknown): unknown {
+    if (isArray(value)) return value.filter((entry) => !isHollow(entry)).map(compacted);
+    if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+    return fromEntries(
+      entries(value)
+        .filter(([, entry]) => !isHollow(entry))
+        .map(([key, entry]) => [key, compacted(entry)]),
+    );
+  }
   const urlPart = (value: unknown): string => encodeURIComponent(String(value).toWellFormed());
 
   const lists: { [name: string]: (list: unknown[], ...args: never[]) => unknown } = {
@@ -51,7 +63,7 @@ import type { RealmCore } from './realmCore.ts';
       if (!Number.isInteger(size) || size < 1) throw new RangeError('chunk() takes a whole number of at least 1');
       return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
     },
-    compact: (list) => list.filter((entry) => !isNothing(entry) && !(typeof entry === 'object' && isEmpty(entry))),
+    compact: compacted,
     difference: (list, other: unknown[]) =>
       list.filter(
         (
@@ -108,8 +120,19 @@ import type { RealmCore } from './realmCore.ts';
     unique: (list, ...fields: unknown[]) => unique(list, fields),
   };
 
+  /** Calls a method of the object itself: of a list, a map, or of an object of the code. */
+  function ownMethod(object: Entry, name: string): unknown {
+    const method = object[name];
+    const isPlainValue = typeof object !== 'object' || [String, Number, Boolean].some((kind) => object instanceof kind);
+    if (isPlainValue && typeof method !== 'function') throw new TypeError('not a function');
+    return typeof method === 'function' ? (method as (this: Entry) => unknown).call(object) : undefined;
+  }
+
   const objects: { [name: string]: (object: Entry, ...args: never[]) => unknown } = {
-    compact: (object) => fromEntries(entries(object).filter(([, value]) => !isNothing(value))),
+    compact: compacted,
+    // Only calls of .keys() and .values() are compiled to these names (`listCalls.ts`); own methods of the object win.
+    ḳeys: (object) => ownMethod(object, 'keys') ?? keys(object),
+    ṿalues: (object) => ownMethod(object, 'values') ?? values(object),
     hasField: (object, name: string) => hasOwn(object, name),
     isEmpty: (object) => isEmpty(object),
     isNotEmpty: (object) => !isEmpty(object),
@@ -134,10 +157,12 @@ import type { RealmCore } from './realmCore.ts';
   };
   const lengthOf = (amount: unknown, unit: unknown): DurationLike =>
     typeof amount === 'number' ? { [String(unit ?? 'milliseconds')]: amount } : (amount as DurationLike);
-  const EXTRACTS: { [unit: string]: string } = { week: 'weekNumber', weekday: 'weekday', dayOfYear: 'ordinal' };
+  const EXTRACTS: { [unit: string]: string } = { week: 'weekNumber', dayOfYear: 'ordinal', yearDayNumber: 'ordinal' };
+  for (const unit of ['year', 'month', 'day', 'hour', 'minute', 'second', 'millisecond']) EXTRACTS[`${unit}s`] = unit;
+  /** The first date minus the second, as n8n computes it. */
   function difference(from: LuxonDateTime, to: LuxonDateTime, unit: unknown): unknown {
     const units = (isArray(unit) ? unit : [unit ?? 'days']) as DurationUnit[];
-    const found = to.diff(from, units);
+    const found = from.diff(to, units);
     return isArray(unit) ? found.toObject() : found.as(units[0] ?? 'days');
   }
 
@@ -161,6 +186,8 @@ import type { RealmCore } from './realmCore.ts';
     minus: (date, amount: unknown, unit: unknown) => originals.minus.call(date, lengthOf(amount, unit)),
     plus: (date, amount: unknown, unit: unknown) => originals.plus.call(date, lengthOf(amount, unit)),
     toDateTime: (date) => date,
+    toFloat: (date) => date.toMillis(),
+    toInt: (date) => date.toMillis(),
   };
 
   const { DateTime } = core.luxon;

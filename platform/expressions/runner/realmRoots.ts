@@ -36,17 +36,28 @@ import type { RealmBase } from './realmCore.ts';
     if (!node.executed) throw new Error(`Node "${name}" has not been executed`);
     const isLatest = run === undefined || run === -1;
     if (output === undefined && isLatest) return node.items;
-    const items = node.outputs?.[`${String(output ?? '')}/${isLatest ? '' : String(run)}`];
+    const items =
+      node.outputs?.[`${String(output ?? '')}/${isLatest ? '' : String(run)}`] ??
+      (node.shown && shownItems(node, output ?? node.shown.output, isLatest ? node.shown.run : run));
     if (items !== undefined) return items;
+    if (node.outputsLeftOut !== undefined) core.refuse(new Error(node.outputsLeftOut));
     const what = `${output === undefined ? '' : ` output ${String(output)}`}${isLatest ? '' : ` run ${String(run)}`}`;
-    throw new Error(`Node "${name}" has no${what}; outputs and runs are numbers from 0, written out`);
+    throw new Error(`Node "${name}" has no${what}; outputs and runs are counted from 0`);
+  }
+
+  /** Returns items of a node whose outputs are all there, each once. */
+  function shownItems({ items, outputs, shown }: NodeInScope, output: unknown, run: unknown) {
+    const asked = `${String(output)}/${String(run)}`;
+    return asked === `${shown?.output}/${shown?.run}` ? items : outputs?.[asked];
   }
 
   function itemMatching(name: string, node: NodeInScope, itemIndex: number): ExpressionItem {
     const items = node.pairedItems ?? itemsOf(name, { node });
     const index = node.pairedIndexes?.[itemIndex];
     const item = typeof index === 'number' ? items[index] : undefined;
-    if (item !== undefined) return view(item);
+    // Tolerant expressions get the first of several items, and one behind a node that names no source.
+    const isSure = node.severalAt?.[itemIndex] !== true && typeof node.brokenAt?.[itemIndex] !== 'string';
+    if (item !== undefined && (isSure || core.scope().expressionErrors === 'tolerant')) return view(item);
     const instead = `$('${name}').first(), .last() or .all()`;
     if (node.severalAt?.[itemIndex])
       throw new Error(
@@ -76,6 +87,7 @@ import type { RealmBase } from './realmCore.ts';
       },
       all: (output?: unknown, run?: unknown) => viewList(itemsOf(name, { node, output, run })),
       isExecuted: node.executed,
+      ...(node.context === undefined ? {} : { context: view(node.context) }),
       get params() {
         return view(node.params);
       },
@@ -128,6 +140,7 @@ import type { RealmBase } from './realmCore.ts';
     Duration: () => dates().Duration,
     Interval: () => dates().Interval,
     $if: () => (condition: unknown, whenTrue: unknown, whenFalse: unknown) => (condition ? whenTrue : whenFalse),
+    $not: () => (value: unknown) => !value,
     $ifEmpty: () => (value: unknown, fallback: unknown) => (isEmpty(value) ? fallback : value),
     $jmespath: () => (data: unknown, query: unknown) => jmespath.search(data, String(query)),
     $min:

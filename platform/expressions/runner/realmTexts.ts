@@ -36,15 +36,24 @@ import type { RealmCore } from './realmCore.ts';
     return number;
   }
 
-  /** Formats that say what a number counts since 1970. */
-  const unixUnits: { [format: string]: number } = { s: 1000, ms: 1, us: 0.001 };
+  /** Units of numbers that are dates, in milliseconds. All but `excel` count from 1970. */
+  const dateUnits: { [unit: string]: number } = { ms: 1, s: 1000, us: 0.001, excel: 86_400_000 };
+  /** The number of 1 January 1970 in spreadsheets, which count days from 1900. */
+  const excelEpoch = 25_569;
+
+  function dateOfNumber(number: number, unit: string): LuxonDateTime {
+    const scale = dateUnits[unit];
+    if (scale === undefined)
+      throw new RangeError(`toDateTime() of a number knows ${Object.keys(dateUnits).join(', ')}`);
+    return core.dates().DateTime.fromMillis((unit === 'excel' ? number - excelEpoch : number) * scale);
+  }
 
   function dateOf(text: string, format?: unknown): LuxonDateTime {
     const { DateTime } = core.dates();
     const trimmed = text.trim();
-    const unit = typeof format === 'string' ? unixUnits[format] : undefined;
     let found: LuxonDateTime;
-    if (unit !== undefined && trimmed !== '') found = DateTime.fromMillis(Number(trimmed) * unit);
+    if (typeof format === 'string' && format in dateUnits && trimmed !== '')
+      found = dateOfNumber(Number(trimmed), format);
     else if (typeof format === 'string') found = DateTime.fromFormat(text, format);
     else {
       found = DateTime.fromISO(trimmed);
@@ -76,7 +85,9 @@ import type { RealmCore } from './realmCore.ts';
     extractUrl: (text) => ADDRESS.exec(text)?.[0],
     extractUrlPath: (text) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(text.trim())?.[1]?.replace(/^$/, '/'),
     hash: (text, algorithm = 'md5' as never) =>
-      ask({ kind: 'hash', locales: String(algorithm), method: 'digest', args: [text] }),
+      String(algorithm) === 'base64'
+        ? btoa(bytesOf(text))
+        : ask({ kind: 'hash', locales: String(algorithm), method: 'digest', args: [text] }),
     isDomain: (text) => /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u.test(text),
     isEmail: (text) => EMAIL.exec(text)?.[0] === text,
     isEmpty: (text) => text === '',
@@ -142,8 +153,8 @@ import type { RealmCore } from './realmCore.ts';
       return Number.isNaN(shifted) ? number : Number(`${Math.round(shifted)}e${-Number(digits)}`);
     },
     toBoolean: (number) => number !== 0,
-    toDateTime: (number, unit = 'ms' as never) =>
-      String(unit) === 's' ? core.dates().DateTime.fromSeconds(number) : core.dates().DateTime.fromMillis(number),
+    toDateTime: (number, unit = 'ms' as never) => dateOfNumber(number, String(unit)),
+    toFloat: (number) => number,
     toInt: (number) => Math.trunc(number),
     toNumber: (number) => number,
     toJsonString: (number) => stringify(number),
@@ -153,6 +164,7 @@ import type { RealmCore } from './realmCore.ts';
     isEmpty: () => false,
     isNotEmpty: () => true,
     toBoolean: (boolean) => boolean,
+    toFloat: (boolean) => Number(boolean),
     toInt: (boolean) => Number(boolean),
     toNumber: (boolean) => Number(boolean),
     toJsonString: (boolean) => String(boolean),

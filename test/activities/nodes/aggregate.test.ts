@@ -30,6 +30,10 @@ describe('aggregate fields', () => {
         main: [{ json: { n: [1, 3], b: ['x'], all: { tags: [['p', 'q'], [], ['r', null]] } }, pairedItem: [0, 1, 2] }],
       },
     });
+    const cleaned = { lists: [{ name: 'tags' }], clean_lists: true };
+    expect(await runAlone('data.aggregate', { parameters: cleaned, json })).toMatchObject({
+      outputs: { main: [{ json: { tags: [['p', 'q'], [], ['r']] } }] },
+    });
   });
 
   test('merged lists, with and without what is missing', async () => {

@@ -101,6 +101,10 @@ describe('extract', () => {
     expect(await result({ operation: 'extract', date: '2026-11-21T23:05:07.009', part })).toBe(expected);
   });
 
+  test('of Unix seconds with a fraction', async () => {
+    expect(await result({ operation: 'extract', date: '1682918315.906', part: 'millisecond' })).toBe(906);
+  });
+
   test('in the time zone that is asked for', async () => {
     const of = (zone: string) =>
       result({ operation: 'extract', date: '2026-11-21T23:30:00Z', part: 'day', time_zone: zone });

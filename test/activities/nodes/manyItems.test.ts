@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ManyItems } from './manyItemsThread.ts';
 import { isFull } from '../../support/isFull.ts';
 
-const count = isFull ? 200_000 : 20_000;
+const count = isFull ? 200_000 : 10_000;
 /** Of the heap: the code, and about four times what the items take that come in. */
 const memoryMegabytes = 100 + count / 300;
 

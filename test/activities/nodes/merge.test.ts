@@ -210,6 +210,10 @@ describe('by position', () => {
     expect(await merge(parameters, [{ a: 1 }], [{ b: 1 }, { b: 2 }])).toEqual([{ a: 1, b: 1 }, { b: 2 }]);
     expect(await merge(parameters, [{ a: 1 }], [])).toEqual([{ a: 1 }]);
     expect(await merge({ mode: 'by_position' }, [{ a: 1 }], [])).toEqual([]);
+    const skipping = { mode: 'by_position', skip_empty_inputs: true };
+    expect(await merge(skipping, [], [{ b: 1 }, { b: 2 }])).toEqual([{ b: 1 }, { b: 2 }]);
+    expect(await merge(skipping, [{ a: 1 }], [{ b: 1 }, { b: 2 }])).toEqual([{ a: 1, b: 1 }]);
+    expect(await merge(skipping, [], [])).toEqual([]);
   });
 });
 

@@ -77,7 +77,7 @@ describe('summarize', () => {
 
   test('as one item, groups inside groups', async () => {
     const parameters = { fields: fields('sum price'), split_by: ['country', 'city'], output: 'one' };
-    expect(await runAlone('data.summarize', { parameters, json: sales.slice(0, 4) })).toEqual({
+    const summed = (pairedItem: number[]) => ({
       outputs: {
         main: [
           {
@@ -85,11 +85,15 @@ describe('summarize', () => {
               DE: { Bonn: { sum_price: 10 }, Kiel: { sum_price: 5 } },
               US: { Reno: { sum_price: 2.5 } },
             },
-            pairedItem: [0, 3, 1, 2],
+            pairedItem,
           },
         ],
       },
     });
+    const json = sales.slice(0, 4);
+    expect(await runAlone('data.summarize', { parameters, json })).toEqual(summed([0, 3, 1, 2]));
+    const nested = { ...parameters, nested_order: true };
+    expect(await runAlone('data.summarize', { parameters: nested, json })).toEqual(summed([0, 3, 2, 1]));
     expect(await summarized({ fields: fields('sum price'), output: 'one' }, sales)).toEqual([{ sum_price: 18.5 }]);
     const odd = [
       { k: '__proto__', n: 1 },

@@ -50,7 +50,9 @@ async function resetByMail(email: string, more: object = {}): Promise<number> {
 }
 async function enrolTotp({ client }: Person): Promise<string> {
   const { secret } = await client.ok('startTotp', { body: {} });
-  await client.ok('confirmTotp', { body: { code: totpCode(secret, -1) } });
+  const confirm = () => client.call('confirmTotp', { body: { code: totpCode(secret, -1) } });
+  // The step of the first code may end before it arrives.
+  if ((await confirm()).status >= 400) expect((await confirm()).status).toBeLessThan(300);
   return secret;
 }
 

@@ -105,9 +105,11 @@ describe('a run', () => {
       status: 429,
       code: 'rate_limit_exceeded',
     });
+    await api.deps.gateway.requests.settled();
     const { data } = await person.client.ok('listCalls', { query: { key_id: key.id, kind: 'search' } });
-    expect(data).toHaveLength(2);
-    expect(data[1]).toMatchObject({
+    expect(data).toHaveLength(3);
+    expect(data[0]).toMatchObject({ error_code: 'rate_limit_exceeded', credits: '0.000000' });
+    expect(data[2]).toMatchObject({
       run_id: runId,
       endpoint: 'catalog.searches',
       model: 'catalog/test.rows',
@@ -116,7 +118,42 @@ describe('a run', () => {
       credits: '1.000000',
     });
     const usage = await person.client.ok('getUsage', { query: { group_by: ['kind'], key_id: key.id } });
-    expect(usage).toMatchObject({ data: [{ kind: 'search', calls: 2, credits: '2.000000' }] });
+    expect(usage).toMatchObject({ data: [{ kind: 'search', calls: 3, credits: '2.000000' }] });
+  });
+
+  test('is refused by budgets of its member and its key, also when searches race', async () => {
+    replay.answer([rows(1)], { repeats: true });
+    const search = (client = person.client) => client.call('createCatalogRun', { params, body });
+    const budget = await person.client.ok('createBudget', {
+      body: { subject_kind: 'member', subject_id: person.accountId, period: 'day', credit_limit: '3' },
+    });
+    const { key, value } = await person.client.ok('createAccountApiKey', { body: { label: 'limited' } });
+    const limited = person.client.withKey(value);
+    await person.client.ok('createBudget', {
+      body: { subject_kind: 'key', subject_id: key.id, period: 'total', credit_limit: '1' },
+    });
+    const raced = await Promise.all([1, 2, 3].map(() => search(limited)));
+    expect(raced.map(({ status }) => status).toSorted()).toEqual([200, 402, 402]);
+    expect(await limited.refused('createCatalogRun', { params, body })).toMatchObject({ code: 'key_limit_reached' });
+    await search();
+    await search();
+    expect(await person.client.refused('createCatalogRun', { params, body })).toMatchObject({
+      status: 402,
+      code: 'budget_reached',
+    });
+    expect(await person.client.ok('getWallet')).toMatchObject({ balance: '7.000000', held: '0.000000' });
+    const { data } = await person.client.ok('listBudgets');
+    expect(data.find(({ id }) => id === budget.id)).toMatchObject({ credits_used: '3.000000' });
+  });
+
+  test('a failed search gives its share of a budget back', async () => {
+    await person.client.ok('createBudget', {
+      body: { subject_kind: 'member', subject_id: person.accountId, period: 'day', credit_limit: '1' },
+    });
+    replay.answer([json({}, 500)], { repeats: true });
+    expect((await person.client.call('createCatalogRun', { params, body })).status).toBeGreaterThanOrEqual(500);
+    replay.answer([rows(1)], { repeats: true });
+    await person.client.ok('createCatalogRun', { params, body });
   });
 
   test('is exported as CSV without another charge: the same page, by the same account, and nothing else', async () => {

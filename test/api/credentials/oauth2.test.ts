@@ -166,6 +166,30 @@ describe('authorization code with PKCE', () => {
     await expect(open(id)).rejects.toMatchObject({ code: 'credential_not_connected' });
   });
 
+  test('a code that names another issuer than the server of the credential is not used', async () => {
+    const made = await create();
+    const { authorization_url: url } = await authorize(made.id);
+    const back = new URL(await agreeAt(url, callback));
+    expect(new URL(back.searchParams.get('iss')!).origin).toBe(new URL(server.url).origin);
+    back.searchParams.set('iss', 'https://evil.example.com');
+    const outcome = `?connect_error=wrong_issuer&credential=${made.id}`;
+    expect((await comeBack(back.href)).search).toBe(outcome);
+    expect(await person.client.ok('getCredential', at(made.id))).toMatchObject({ connected: false });
+  });
+
+  test('a credential with an issuer takes no answer without it', async () => {
+    const made = await create({ issuer: server.url });
+    const outcome = `?connect_error=wrong_issuer&credential=${made.id}`;
+    const answer = async () => new URL(await agreeAt((await authorize(made.id)).authorization_url, callback));
+    const without = await answer();
+    without.searchParams.delete('iss');
+    expect((await comeBack(without.href)).search).toBe(outcome);
+    const other = await answer();
+    other.searchParams.set('iss', `${server.url}/tenant`);
+    expect((await comeBack(other.href)).search).toBe(outcome);
+    expect((await comeBack((await answer()).href)).search).toBe(`?connected=${made.id}`);
+  });
+
   test('another client, scope or address loses the tokens, another secret keeps them', async () => {
     const made = await connected();
     const change = (values: object) =>

@@ -53,7 +53,8 @@ async function connect(id: string, who = person, beforeReturn?: () => Promise<vo
   const { authorization_url: address } = await who.client.ok('authorizeCredential', at(id));
   const url = new URL(address);
   url.searchParams.set('scope', 'openid offline_access');
-  const back = await agreeAt(`${server.url}/auth${url.search}`, callback);
+  const back = new URL(await agreeAt(`${server.url}/auth${url.search}`, callback));
+  back.searchParams.set('iss', 'https://accounts.google.com'); // the server of the tests names itself
   await beforeReturn?.();
   const answer = await fetch(back, { redirect: 'manual', headers: { cookie: who.cookie } });
   return new URL(answer.headers.get('location')!).search;

@@ -195,6 +195,23 @@ describe('convertDigitalOrganization', () => {
     expect(await savedBy({ timeSavedPerExecution: 5, timeSavedMode: 'dynamic' })).toBeUndefined();
   });
 
+  test('takes over the time limit of an execution, and which ones are kept', async () => {
+    const settings = { executionTimeout: 90, saveDataSuccessExecution: 'none', saveManualExecutions: false };
+    expect((await imported({ ...n8nFile, settings })).settings).toMatchObject({
+      time_limit_seconds: 90,
+      keep_executions: { success: false, manual: false },
+    });
+    const without = await imported({ ...n8nFile, settings: { executionTimeout: -1, saveDataErrorExecution: 'all' } });
+    expect(without.settings).not.toHaveProperty('time_limit_seconds');
+    expect(without.settings).not.toHaveProperty('keep_executions');
+  });
+
+  test('expressions of n8n are tolerant, ours as the file says', async () => {
+    expect((await imported({ ...n8nFile })).settings.expression_errors).toBe('tolerant');
+    const own = file(chain({ hook: webhook }));
+    expect((await imported(own)).settings.expression_errors).toBeUndefined();
+  });
+
   test('returns our own file unchanged, without ids of credentials', async () => {
     const credentials = { auth: { id: 'crd_stolen', name: 'Theirs', type: 'http_basic' } };
     const draft = chain({ hook: webhook, greet: { ...greet, credentials } as typeof greet });

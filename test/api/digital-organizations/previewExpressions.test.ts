@@ -53,6 +53,35 @@ describe('previewExpressions', () => {
     expect((await preview(['{{ $itemIndex }}'], { item_index: 99 })).item_index).toBe(1);
   });
 
+  test('tolerant expressions give null in executions, and previews say what was missing', async () => {
+    const texts = ['{{ $json.address.city }}', 'In {{ $json.address.city }}', '{{ $json.name.first.second }}'];
+    const assignments = texts.map((value, index) => ({ name: `n${index}`, type: 'any', value }));
+    const set = { type: 'data.edit_fields', parameters: { assignments } };
+    const run = async (settings: Schemas['DigitalOrganizationSettings']) => {
+      const made = await api.create(chain({ start: manual, set }), { settings });
+      const { body } = await start(made.id, { mode: 'manual', input: [{ name: 'Ada' }] }, 60);
+      const asked = { node_id: 'set', texts, execution_id: body.id };
+      const { results } = await api.person.client.ok('previewExpressions', { ...of(made.id), body: asked });
+      return { body, results };
+    };
+    const strict = await run({});
+    expect(strict.body).toMatchObject({ status: 'error', error: { code: 'expression_failed' } });
+    expect(strict.results[0]).toMatchObject({ error: { message: expect.stringContaining('has no “address”') } });
+    const { body, results } = await run({ expression_errors: 'tolerant' });
+    expect(body.status).toBe('success');
+    const detail = await api.person.client.ok('getExecutionNode', {
+      params: { execution_id: body.id, node_id: 'set' },
+    });
+    expect(detail.runs[0]?.outputs['main']?.items[0]).toMatchObject({ json: { n0: null, n1: 'In ', n2: null } });
+    expect(results.map(({ value, error, hint }) => [value, error, hint?.code])).toEqual([
+      [null, null, 'field_missing'],
+      ['In ', null, 'field_missing'],
+      [null, null, 'field_missing'],
+    ]);
+    expect(results[0]?.hint?.message).toContain('The item has no “address”');
+    expect(results[2]?.hint?.message).toBe('Reads name.first.second, but “name” has no “first”.');
+  });
+
   test('shows other nodes by the names they have in the draft now, also before these are saved', async () => {
     const city = "{{ $('Begin').item.json.address.city }}";
     expect(await resultOf(city)).toMatchObject({ error: { code: 'expression_failed' } });

@@ -122,6 +122,40 @@ describe('schedules', () => {
     expect(ofThatTime.filter((minute) => minute === new Date(scheduledAt).getUTCMinutes())).toHaveLength(1);
   });
 
+  test('a time that is due while an earlier execution is open runs beside it, is skipped with an event, or cancels it', async () => {
+    const hold = { type: 'logic.wait', parameters: { mode: 'webhook' } };
+    const draft = chain({
+      clock: { type: 'trigger.schedule', parameters: { rules: [{ every: 'cron', cron: '* * * * *' }] } },
+      hold,
+    });
+    const statusesWith = async (schedule_overlap: 'allow' | 'skip' | 'cancel') => {
+      const { id } = await api.create(draft, { settings: { schedule_overlap } });
+      await api.publish(id);
+      const { id: triggerId } = await rowOf(id);
+      const { organizationId } = api.person;
+      const minuteMs = 60_000;
+      const nowMs = Math.floor(Date.now() / minuteMs) * minuteMs;
+      // A caller of the API starts at the trigger as well: that is no time of the schedule.
+      await api.person.client.ok('startExecution', { ...at(id), body: { mode: 'production' } });
+      // The last delivery repeats a time after a later one has started.
+      for (const minutes of [1, 1, 0, 1]) {
+        const scheduledAt = new Date(nowMs - minutes * minuteMs).toISOString();
+        await steps(0).fireSchedule({ triggerId, organizationId, scheduledAt });
+        await until(
+          () => executionsOf(id),
+          ([newest]) => newest?.status === 'waiting',
+        );
+      }
+      const statuses = (await executionsOf(id)).map(({ status }) => status);
+      await api.person.client.ok('unpublishDigitalOrganization', at(id));
+      return { statuses, events: (await eventsOf(id)).map(({ data }) => ('code' in data ? data.code : null)) };
+    };
+    const byCaller = 'waiting';
+    expect(await statusesWith('allow')).toEqual({ statuses: ['waiting', 'waiting', byCaller], events: [] });
+    expect(await statusesWith('skip')).toEqual({ statuses: ['waiting', byCaller], events: ['schedule_overlap'] });
+    expect(await statusesWith('cancel')).toEqual({ statuses: ['waiting', 'canceled', byCaller], events: [] });
+  });
+
   test('missed times: none and an event, or all that are not too old; a time that is none of the schedule never counts', async () => {
     const ago = (minutes: number): string =>
       new Date(Math.floor(Date.now() / 60_000) * 60_000 - minutes * 60_000).toISOString();

@@ -51,6 +51,10 @@ test('runs of a key are calls of it, with their record and in its usage before a
   expect(found).toMatchObject({ id: calls[0]!.id, attempts: [] });
   const sums = [{ kind: 'employee', model: `employees/${position.slug}`, calls: 1, credits: '2.000000' }];
   expect(await usageOf(key.id)).toMatchObject(sums);
+  const budget = await hirer.client.ok('createBudget', {
+    body: { subject_kind: 'project', subject_id: position.project_id, period: 'month', credit_limit: '100' },
+  });
+  expect(budget).toMatchObject({ credits_used: '2.000000' });
   // Records of the last minute are summed when asked; these count as older.
   await api.test.database.pool.query(
     `update call_records set created_at = created_at - interval '2 minutes' where id = $1`,
@@ -91,14 +95,46 @@ test('a run that was refused or canceled counts as a use of its key', async () =
   });
 });
 
-test('a refund is removed from the record and the usage of a run', async () => {
+test('a budget that is made during a run takes what the run holds', async () => {
+  const { position } = await hired({
+    wait: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } },
+  });
+  const key = await newKey();
+  const begun = await run(position, { background: true }, key.client);
+  const budget = await hirer.client.ok('createBudget', {
+    body: { subject_kind: 'key', subject_id: key.id, period: 'month', credit_limit: '3' },
+  });
+  expect(budget).toMatchObject({ credits_used: '0.000000', credits_held: '2.000000' });
+  const ask = { params: { position_id: position.id }, body: { input: { topic: 'a' } } };
+  expect(await key.client.refused('createEmployeeRun', ask)).toMatchObject({ code: 'key_limit_reached' });
+  await key.client.ok('cancelEmployeeRun', { params: { position_id: position.id, run_id: begun.id } });
+  const { data } = await hirer.client.ok('listBudgets');
+  expect(data.find(({ id }) => id === budget.id)).toMatchObject({ credits_held: '0.000000' });
+});
+
+test('a refund is removed from the record, the usage and the budgets of a run', async () => {
   const { position, employee } = await hired();
   const key = await newKey();
+  const budget = async (subject_kind: 'key' | 'project', subject_id: string) => {
+    const { id } = await hirer.client.ok('createBudget', {
+      body: { subject_kind, subject_id, period: 'day', credit_limit: '50' },
+    });
+    return async () => {
+      const { data } = await hirer.client.ok('listBudgets');
+      return Number(data.find((one) => one.id === id)!.credits_used);
+    };
+  };
+  const ofKey = await budget('key', key.id);
   const done = await run(position, {}, key.client);
+  const ofProject = await budget('project', position.project_id); // made after the charge, which it counts
+  const before = await ofProject();
+  expect(await ofKey()).toBe(2);
   await hiring.publisher.client.ok('refundRun', {
     params: { employee_id: employee.id, run_id: done.id },
     body: { credits: '0.5', reason: 'late' },
   });
+  expect(await ofKey()).toBe(1.5);
+  expect(await ofProject()).toBe(before - 0.5);
   expect((await seenOf(key.id)).calls).toMatchObject([{ credits: '1.500000' }]);
   expect(await usageOf(key.id)).toMatchObject([{ calls: 1, credits: '1.500000' }]);
 });

@@ -109,6 +109,77 @@ describe('retryExecution', () => {
   });
 });
 
+describe('retryExecution from a node', () => {
+  const again = async (id: string, from_node: string, version: 'original' | 'current' = 'original') => {
+    const retry = await person.client.ok('retryExecution', { ...at(id), body: { version, from_node } });
+    await api.deps.executions.answers.waitForEnd(retry.id, { timeoutMs: 20_000 });
+    return person.client.ok('getExecution', at(retry.id));
+  };
+  const startsOf = ({ nodes }: Awaited<ReturnType<typeof again>>) =>
+    new Map(nodes.map((node) => [node.node_id, node.started_at]));
+
+  test('runs it and all behind it again, of a success, too, and from the trigger on everything with its items', async () => {
+    const called = await api.create(chain({ call: { type: 'trigger.sub' }, greet }));
+    await api.publish(called.id);
+    const sub = { type: 'logic.sub_organization', parameters: { digital_organization_id: called.id } };
+    const made = await api.create(chain({ start: manual, greet, sub, end: { type: 'logic.no_operation' } }));
+    const first = (await start(made.id, { mode: 'manual', input: [{ name: 'Ada' }] }, 60)).body;
+    expect(first.status).toBe('success');
+    const before = startsOf(first);
+    const fromSub = await again(first.id, 'sub');
+    expect(fromSub).toMatchObject({ status: 'success', mode: 'retry', retry_of: first.id });
+    const later = startsOf(fromSub);
+    for (const kept of ['start', 'greet']) expect(later.get(kept)).toBe(before.get(kept));
+    for (const rerun of ['sub', 'end']) expect(later.get(rerun)).not.toBe(before.get(rerun));
+    const { data: calls } = await person.client.ok('listExecutions', { query: { parent_execution_id: fromSub.id } });
+    expect(calls).toHaveLength(1);
+    expect(Date.parse(calls[0]!.started_at!)).toBeGreaterThanOrEqual(Date.parse(fromSub.created_at));
+
+    const draft = chain({ start: manual, greet: { ...greet, parameters: { ...greet.parameters, include: 'all' } } });
+    const body = { name: 'Test', draft, draft_revision: made.draft_revision };
+    await person.client.ok('updateDigitalOrganization', { ...of(made.id), body });
+    const whole = await again(first.id, 'start', 'current');
+    expect(whole.nodes.map((node) => node.node_id)).toEqual(['start', 'greet']);
+    expect(startsOf(whole).get('start')).toBe(before.get('start'));
+    const detail = await person.client.ok('getExecutionNode', {
+      params: { execution_id: whole.id, node_id: 'greet' },
+    });
+    expect(detail.runs[0]?.outputs['main']?.items[0]).toMatchObject({ json: { name: 'Ada', greeting: 'Hello Ada' } });
+  });
+
+  test('runs a loop again from a node of its body', async () => {
+    const loop = { type: 'logic.loop', parameters: { batch_size: 1 } };
+    const graph = chain({ start: manual, loop, greet });
+    const draft = {
+      nodes: [...graph.nodes, ...chain({ end: { type: 'logic.no_operation' } }).nodes],
+      connections: [
+        { from: { node: 'start', port: 'main' }, to: { node: 'loop', port: 'main' } },
+        { from: { node: 'loop', port: 'loop' }, to: { node: 'greet', port: 'main' } },
+        { from: { node: 'greet', port: 'main' }, to: { node: 'loop', port: 'back' } },
+        { from: { node: 'loop', port: 'done' }, to: { node: 'end', port: 'main' } },
+      ],
+    };
+    const made = await api.create(draft);
+    const first = (await start(made.id, { mode: 'manual', input: [{ name: 'Ada' }, { name: 'Bob' }] }, 60)).body;
+    const retried = await again(first.id, 'greet');
+    expect([first.status, retried.status]).toEqual(['success', 'success']);
+    const runsOf = ({ nodes }: Pick<typeof retried, 'nodes'>) => nodes.map(({ node_id, runs }) => [node_id, runs]);
+    expect(runsOf(retried)).toEqual(runsOf(first));
+  });
+
+  test('is refused for a node that did not run, does not exist, or comes together with a step', async () => {
+    const nodes = { nodes: chain({ start: manual, greet, alone: greet }).nodes };
+    const made = await api.create({ ...nodes, connections: chain({ start: manual, greet }).connections });
+    const first = (await start(made.id, { mode: 'manual', input: [{ name: 'Ada' }] }, 60)).body;
+    const refusal = (body: object) =>
+      person.client.refused('retryExecution', { ...at(first.id), body: { version: 'original', ...body } });
+    const refused = { status: 400, code: 'invalid_request', param: '/from_node' };
+    expect(await refusal({ from_node: 'alone' })).toMatchObject(refused);
+    expect(await refusal({ from_node: 'nowhere' })).toMatchObject(refused);
+    expect(await refusal({ from_node: 'greet', from_step: { node_id: 'greet', step: 0 } })).toMatchObject(refused);
+  });
+});
+
 describe('a called digital organization', () => {
   test('is an execution of its own that names its caller, and is listed by it', async () => {
     const called = await api.create(chain({ call: { type: 'trigger.sub' }, greet }));

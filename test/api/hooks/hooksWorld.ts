@@ -37,6 +37,11 @@ export async function startHooksWorld(type: string, definition: FakeDefinition):
   const person = { ...started.person, client: signedIn.as({ ...signedIn.headers, origin: publicUrl }) };
   const api = { ...started, ...builderOf(person) };
   const fake = await startFake(definition);
+  fake.reachBy(async ({ address, method, headers = {}, body }) => {
+    const { pathname, search } = new URL(address);
+    const response = await fetch(`${api.url}${pathname}${search}`, { method, headers, ...(body ? { body } : {}) });
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  });
   const { client } = api.person;
   const at = (id: string) => ({ params: { digital_organization_id: id } });
   const credential: HooksWorld['credential'] = async () => {

@@ -14,12 +14,21 @@ interface Vector {
   readonly secret: string;
   /** Seconds. */
   readonly at: number;
-  /** Name of the header with the signature. */
-  readonly signed: string;
+  /** Name of the header with the signature; missing if the secret is in the address. */
+  readonly signed?: string;
+  /** The address that is called, if it counts. */
+  readonly address?: string;
 }
 
 /** One signed delivery of each service: from its documentation, or else computed by Python's `hmac`. */
 const vectors: Readonly<Record<string, Vector>> = {
+  'asana.trigger': {
+    headers: { 'x-hook-signature': '59fc1ed13703dfd24f3a1a41ce80c28269ef193c528214b4df0f74ce62f38a3f' },
+    body: '{"events":[]}',
+    secret: 'b537',
+    at: 0,
+    signed: 'x-hook-signature',
+  },
   'calendly.trigger': {
     headers: {
       'calendly-webhook-signature': 't=1764300000,v1=3ed0eeab43d7f9fef42dd1bafde00eab85564ac63056e36aebab1a1e5bbd532d',
@@ -28,6 +37,13 @@ const vectors: Readonly<Record<string, Vector>> = {
     secret: 'k3y',
     at: 1_764_300_000,
     signed: 'calendly-webhook-signature',
+  },
+  'clickup.trigger': {
+    headers: { 'x-signature': 'cba9eeae97a48c7421ef2ca5cc17e126a41a2cb9000376e47838176776bdb62f' },
+    body: '{"event":"taskCreated","webhook_id":"4b67ac88-0000-4000-8000-000000000001"}',
+    secret: 'O94IM25S',
+    at: 0,
+    signed: 'x-signature',
   },
   // https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries#testing-the-webhook-payload-validation
   'github.trigger': {
@@ -46,6 +62,44 @@ const vectors: Readonly<Record<string, Vector>> = {
     secret: 'A-secret_2',
     at: 0,
     signed: 'x-gitlab-token',
+  },
+  // https://developer.atlassian.com/cloud/jira/platform/webhooks/#testing-the-webhook-payload-validation
+  'jira.trigger': {
+    headers: { 'x-hub-signature': 'sha256=a4771c39fbe90f317c7824e83ddef3caae9cb3d976c214ace1f2937e133263c9' },
+    body: 'Hello World!',
+    secret: "It's a Secret to Everybody",
+    at: 0,
+    signed: 'x-hub-signature',
+  },
+  'linear.trigger': {
+    headers: { 'linear-signature': '1c874aaedc1be43895f9fb9a35bf7ac4296348dcace568b61ed31f51ea391f59' },
+    body: '{"action":"create","type":"Issue"}',
+    secret: 'lin_wh_fake',
+    at: 0,
+    signed: 'linear-signature',
+  },
+  // The secret is in the address, because webhooks of personal tokens are not signed.
+  'monday.trigger': {
+    headers: {},
+    body: '{"event":{"triggerUuid":"b5ed2e17"}}',
+    secret: 'A-secret_3',
+    at: 0,
+    address: 'https://localhost/hooks/hk_1/y?key=A-secret_3',
+  },
+  // https://pipedrive.readme.io/docs/guide-for-webhooks-v2: HTTP Basic.
+  'pipedrive.trigger': {
+    headers: { authorization: 'Basic YnVyZWF1OkEtc2VjcmV0XzM=' },
+    body: '{"meta":{"id":"1"}}',
+    secret: 'Basic YnVyZWF1OkEtc2VjcmV0XzM=',
+    at: 0,
+    signed: 'authorization',
+  },
+  'shopify.trigger': {
+    headers: { 'x-shopify-hmac-sha256': 'vlH/YaeUQEPHUzOQaugHapHYQcA3oDQ5/Vxt2snd2Nc=' },
+    body: '{"id":820982911,"name":"#1001"}',
+    secret: 'shpss_fake',
+    at: 0,
+    signed: 'x-shopify-hmac-sha256',
   },
   // https://docs.slack.dev/authentication/verifying-requests-from-slack#validating-a-request
   'slack.trigger': {
@@ -75,12 +129,42 @@ const vectors: Readonly<Record<string, Vector>> = {
     at: 0,
     signed: 'x-telegram-bot-api-secret-token',
   },
+  'trello.trigger': {
+    headers: { 'x-trello-webhook': 'IUUfxIA19EC6LPEpzusi3MdYUSQ=' },
+    body: '{"action":{"id":"60aa01"}}',
+    secret: 's3cr3t',
+    at: 0,
+    signed: 'x-trello-webhook',
+    address: 'https://flows.example/hooks/hk_1/y',
+  },
+  // https://www.twilio.com/docs/events/webhook-quickstart: HTTP Basic.
+  'twilio.trigger': {
+    headers: { authorization: 'Basic YnVyZWF1OkEtc2VjcmV0XzQ=' },
+    body: '[{"id":"1"}]',
+    secret: 'Basic YnVyZWF1OkEtc2VjcmV0XzQ=',
+    at: 0,
+    signed: 'authorization',
+  },
   'typeform.trigger': {
     headers: { 'typeform-signature': 'sha256=O5D+wec+LoXo7EKPxtG6DbvXp4Qm/cTZS/M98QI0omU=' },
     body: '{"event_id":"01HX"}',
     secret: 's3cr3t',
     at: 0,
     signed: 'typeform-signature',
+  },
+  'whatsapp.trigger': {
+    headers: { 'x-hub-signature-256': 'sha256=2a7084d0ca0b2507f0fb4a142922609cc01093baf31f96117d504369ca4b7e9f' },
+    body: '{"object":"whatsapp_business_account","entry":[]}',
+    secret: '0fakeappsecret',
+    at: 0,
+    signed: 'x-hub-signature-256',
+  },
+  'woocommerce.trigger': {
+    headers: { 'x-wc-webhook-signature': 'yszdfCelcuE6nsaF0UV6gxM+GHyI2TtG/dxrfGQJICY=' },
+    body: '{"id":727,"status":"processing"}',
+    secret: 'WooSecret1',
+    at: 0,
+    signed: 'x-wc-webhook-signature',
   },
 };
 
@@ -101,8 +185,8 @@ test('every service that calls has a vector', () => {
 });
 
 describe.each(hooks)('a delivery of $type', ({ type, source }) => {
-  const { headers, body, secret, at: seconds, signed } = vectors[type]!;
-  const right = { headers, raw: Buffer.from(body), secrets: [secret], now: at(seconds) };
+  const { headers, body, secret, at: seconds, signed, address = 'https://localhost/hooks/hk_1/x' } = vectors[type]!;
+  const right = { headers, raw: Buffer.from(body), secrets: [secret], address, now: at(seconds) };
   const isSigned = source.verification.kind === 'signature';
   const hasTime = source.verification.kind === 'signature' && source.verification.timestampHeader !== '';
 
@@ -111,11 +195,19 @@ describe.each(hooks)('a delivery of $type', ({ type, source }) => {
     expect(codeOf(source, { ...right, secrets: ['another', secret] })).toBe('accepted');
   });
 
-  test('is refused with a wrong secret, without its header, or with an empty one', () => {
+  test('is refused with a wrong secret', () => {
     expect(codeOf(source, { ...right, secrets: [`${secret}1`] })).toBe('webhook_unauthorized');
+  });
+
+  test.skipIf(vectors[type]!.address === undefined)('is refused at another address', () => {
+    for (const other of [address.slice(0, -1), 'https://localhost/hooks/hk_1/x', 'https://localhost/hooks/hk_1/x?key='])
+      expect(codeOf(source, { ...right, address: other })).toBe('webhook_unauthorized');
+  });
+
+  test.skipIf(signed === undefined)('is refused without its header, or with an empty one', () => {
     expect(codeOf(source, { ...right, headers: {} })).toBe('webhook_unauthorized');
-    expect(codeOf(source, { ...right, headers: { ...headers, [signed]: '' } })).toBe('webhook_unauthorized');
-    expect(codeOf(source, { ...right, headers: { ...headers, [signed]: headers[signed]!.slice(0, -2) } })).toBe(
+    expect(codeOf(source, { ...right, headers: { ...headers, [signed!]: '' } })).toBe('webhook_unauthorized');
+    expect(codeOf(source, { ...right, headers: { ...headers, [signed!]: headers[signed!]!.slice(0, -2) } })).toBe(
       'webhook_unauthorized',
     );
   });

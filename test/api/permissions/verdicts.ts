@@ -38,8 +38,8 @@ const ofBrowser = new Set(['oauth_request_id']);
 /** The market shows these to every member, whatever project they come from. */
 const ofOrganization = new Set(['listing_id']);
 const ofMaker = new Set(['key_id', 'call_id']);
-/** Stored responses and jobs of models: of the account that made them, and of owners and admins (decisions §18). */
-const ofKey = new Set(['response_id', 'video_id', 'music_id']);
+/** Stored responses, jobs, files and batches of models: of the account that made them, and of owners and admins (decisions §18). */
+const ofKey = new Set(['response_id', 'video_id', 'music_id', 'gateway_file_id', 'batch_id', 'message_batch_id']);
 
 /**
  * Returns the verdict of decisions §3, §4 and §8 on an operation, from its `x-permission`, `x-also-needs` and `x-permission-over-others`,
@@ -92,9 +92,14 @@ function holds({ projectRole }: Caller, permission: Permission): boolean {
 /** Returns the verdict of a response, in any of the error formats. */
 export function verdictOf(status: number, text: string): Verdict {
   if (![401, 403, 404].includes(status) || !text.startsWith('{')) return 'may';
-  const body = JSON.parse(text) as { error?: { type: string; code?: string; message: string }; detail?: string };
+  const body = JSON.parse(text) as {
+    // The Gemini API has the status as `code`, and our code as the reason of its first detail.
+    error?: { type: string; code?: string | number; message: string; details?: { reason: string }[] };
+    detail?: string;
+  };
   const message = body.error?.message ?? body.detail ?? '';
-  const code = body.error?.code ?? body.error?.type ?? `scim_${status}`;
+  const reason = body.error?.details?.[0]?.reason.toLowerCase();
+  const code = reason ?? body.error?.code ?? body.error?.type ?? `scim_${status}`;
   switch (code) {
     case 'invalid_api_key':
     case 'not_signed_in':
@@ -106,6 +111,7 @@ export function verdictOf(status: number, text: string): Verdict {
     case 'scim_403':
       return refusesGift.test(message) ? 'may' : 'not allowed';
     case 'not_found':
+    case 'not_found_error':
     case 'scim_404':
       return message === 'Resource not found.' ? 'not found' : 'may'; // one message for hidden resources; others concern visible ones
     default:

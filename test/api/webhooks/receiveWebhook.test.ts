@@ -179,6 +179,24 @@ describe('receiveWebhook', () => {
     expect([response.status, await response.json()]).toEqual([202, { execution_id: expect.stringMatching(/^exe_/) }]);
   });
 
+  test.each(['last_node', 'respond_node'])('holds the caller over a wait that ends in time (%s)', async (respond) => {
+    const short = { type: 'logic.wait', parameters: { mode: 'interval', amount: 0.2, unit: 'seconds' } };
+    const answer = {
+      type: 'logic.respond_to_webhook',
+      parameters: { body: { greeting: 'Hello {{ $json.body.name }}' } },
+    };
+    const end = respond === 'last_node' ? greet : answer;
+    const { url } = await api.createPublished(chain({ hook: webhook({ respond }), short, again: short, end }));
+    const response = await post(url, { name: 'Ada' });
+    expect([response.status, await response.json()]).toEqual([200, { greeting: 'Hello Ada' }]);
+  });
+
+  test('does not hold the caller over a wait that a call from outside ends', async () => {
+    const outside = { type: 'logic.wait', parameters: { mode: 'webhook' } };
+    const { url } = await api.createPublished(chain({ hook: webhook({ respond: 'last_node' }), outside, greet }));
+    expect((await post(url, {})).status).toBe(202);
+  });
+
   test('makes one execution of a delivery however often it comes, and names it every time', async () => {
     const { url } = await api.createPublished(
       chain({ hook: webhook({ respond: 'last_node', delivery_key: 'X-Delivery' }), greet }),

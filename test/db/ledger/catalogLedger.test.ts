@@ -4,6 +4,7 @@ import type { Change } from '../../../db/changes/change.ts';
 import { checkLedger } from '../../../db/ledger/check.ts';
 import { CatalogLedger, type CatalogLedgerOptions, type CatalogRunRequest } from '../../../db/ledger/CatalogLedger.ts';
 import { newId } from '../../../db/ids.ts';
+import { buildApiKey } from '../../support/factories.ts';
 import { LedgerFixture } from './ledgerFixture.ts';
 
 const credit = 1_000_000n;
@@ -129,4 +130,17 @@ it('releases holds of a crashed process, and charges once for a late response', 
   expect(await gone.close(wellOf(organizationId, taken!.runId))).toBe(true);
   expect(await ledger.close(wellOf(organizationId, taken!.runId))).toBe(false);
   expect(await fixture.wallet(organizationId)).toEqual({ balance: 8n * credit, held: 0n });
+});
+
+it('counts what a search costs for the limit of its key', async () => {
+  const built = await fixture.organization(10n * credit);
+  const keyId = await buildApiKey(fixture.test.database, built, { creditLimitMicros: 5n * credit });
+  const ledger = open();
+  const { runId } = await ledger.open({ ...requestOf(built.organizationId), keyId, accountId: built.accountId });
+  await ledger.close(wellOf(built.organizationId, runId));
+  const { rows } = await fixture.test.database.pool.query(
+    'select used_micros, held_micros from budgets where subject_id = $1',
+    [keyId],
+  );
+  expect(rows).toEqual([{ used_micros: credit, held_micros: 0n }]);
 });

@@ -156,7 +156,9 @@ describe('holds', () => {
     expect(await ledgers[0]!.hold(fixture.request(built.organizationId, 5n, { keyId }))).toBe('key_limit_reached');
     expect(await ledgers[0]!.hold(fixture.request(built.organizationId, 4n, { keyId }))).toBe('ok');
     expect(await ledgers[0]!.hold(fixture.request(built.organizationId, 0n, { keyId }))).toBe('ok');
-    await query(`update api_keys set month = month - interval '1 month' where id = $1`, [keyId]);
+    await query(`update budgets set period_starts_at = period_starts_at - interval '1 month' where subject_id = $1`, [
+      keyId,
+    ]);
     expect(await ledgers[0]!.hold(fixture.request(built.organizationId, 6n, { keyId }))).toBe('ok');
     expect(await ledgers[0]!.hold(fixture.request(built.organizationId, 1n, { keyId }))).toBe('key_limit_reached');
   });

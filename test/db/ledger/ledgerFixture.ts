@@ -91,7 +91,7 @@ export class LedgerFixture {
     );
   }
 
-  /** Closes the ledgers: each keeps three connections. */
+  /** Closes the ledgers: each keeps up to five connections. */
   async closeLedgers(): Promise<void> {
     await Promise.all(this.#ledgers.splice(0).map((ledger) => ledger.close()));
   }

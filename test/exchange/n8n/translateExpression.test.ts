@@ -33,7 +33,7 @@ test.each([
   ['={{ $env.KEY }}', '$env'],
   ['={{ $secrets.vault.key }}', '$secrets'],
   ['={{ $vars.a }}', '$vars'],
-  [`={{ $('Loop').context.currentRunIndex }}`, 'context'],
+  ['={{ $input.context.currentRunIndex }}', 'context'],
   ['={{ $execution.customData.get("a") }}', 'customData'],
   ['={{ $node["A"].runIndex }}', 'runIndex'],
   ['={{ $somethingNew }}', '$somethingNew'],

@@ -52,6 +52,22 @@ describe('waiting for the answer of an execution', () => {
     expect(await end).toMatchObject({ status: 'canceled' });
   });
 
+  test('continues over a wait that ends in time, and in the queue for a slot behind it', async () => {
+    const executionId = await insert();
+    const { organizationId } = world.organization;
+    const held = () =>
+      world.executions.answers.waitForPause(executionId, { timeoutMs: 300, holdUntilMs: Date.now() + 60_000 });
+    await world.database.withOrganization(organizationId, ({ executionProgress }) =>
+      executionProgress.markWaiting(executionId, new Date(Date.now() + 1_000)),
+    );
+    expect(await held()).toBeNull();
+    const { pool } = world.database;
+    await pool.query('update executions set wait_until = null, queued_at = now() where id = $1', [executionId]);
+    expect(await held()).toBeNull();
+    await pool.query('update executions set queued_at = null where id = $1', [executionId]);
+    expect(await held()).toMatchObject({ status: 'waiting' });
+  });
+
   test('returns null after a timeout or a disconnect', async () => {
     const executionId = await insert();
     expect(await world.executions.answers.waitForEnd(executionId, { timeoutMs: 20 })).toBeNull();

@@ -2,7 +2,8 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorkflow } from '../../../domains/executions/temporal/temporalStart.ts';
 import { insertExecution } from '../../../domains/executions/lifecycle/startExecution.ts';
-import { createExecutionsWorld, until, type ExecutionsWorld } from '../executionsWorld.ts';
+import { endOverdue } from '../../../domains/executions/lifecycle/endOverdue.ts';
+import { createExecutionsWorld, insertDigitalOrganization, until, type ExecutionsWorld } from '../executionsWorld.ts';
 import { isFull } from '../../support/isFull.ts';
 
 const races = isFull ? 200 : 20;
@@ -150,3 +151,74 @@ async function runRace(race: number): Promise<void> {
   );
   expect(await world.statusOf(executionId)).toBe(wanted);
 }
+
+describe('the time limit of an execution', () => {
+  const limited = async (settings = {}) => {
+    const start = { ...world.startOf('hold'), settings: { time_limit_seconds: 60, ...settings } };
+    const { executionId } = await world.executions.start(start);
+    await until(
+      () => world.statusOf(executionId),
+      (status) => status === 'running',
+    );
+    return executionId;
+  };
+  const ranFor = (id: string, seconds: number) =>
+    world.database.pool.query(
+      `update executions set started_at = now() - $2::int * interval '1 second' where id = $1`,
+      [id, seconds],
+    );
+  const end = () => endOverdue(world.database.forEngine(), 'http://localhost');
+
+  test('ends it with an error and its workflow after it, not before the time is up', async () => {
+    const [late, early] = [await limited(), await limited()];
+    await ranFor(late, 61);
+    await ranFor(early, 50);
+    await end();
+    expect([await world.statusOf(late), await world.statusOf(early)]).toEqual(['error', 'running']);
+    const state = await world.executions.answers.waitForEnd(late, { timeoutMs: 20_000 });
+    expect(state?.error).toMatchObject({
+      code: 'execution_time_limit',
+      message: 'The execution ran for longer than its limit of 60 seconds.',
+    });
+    await world.executions.drainOutbox();
+    await until(
+      () => workflowStatus(late),
+      (status) => status !== 'RUNNING',
+    );
+    expect(await world.statusOf(late)).toBe('error');
+  });
+
+  test('ends it although its error organization cannot start, and others as well', async () => {
+    const errors = { id: 'errors', name: 'Errors', type: 'trigger.error', position: { x: 0, y: 0 }, parameters: {} };
+    const draft = { nodes: [errors], connections: [] };
+    const target = await insertDigitalOrganization(world.database, world.organization, draft);
+    const late = [await limited({ error_organization_id: target }), await limited({ error_organization_id: target })];
+    for (const id of late) await ranFor(id, 61);
+    const { pool } = world.database;
+    await pool.query(`create function refuse_errors() returns trigger language plpgsql as
+      $$ begin raise exception 'refused' using errcode = 'check_violation'; end $$`);
+    await pool.query(`create trigger refuse_errors before insert on executions for each row when (new.mode = 'error')
+      execute function refuse_errors()`);
+    await expect(end()).rejects.toThrow('refused');
+    await pool.query('drop function refuse_errors cascade');
+    expect(await Promise.all(late.map((id) => world.statusOf(id)))).toEqual(['error', 'error']);
+  });
+
+  test('does not count waits, and begins again after one', async () => {
+    const id = await limited();
+    await ranFor(id, 3_600);
+    const set = (status: string) =>
+      world.database.pool.query('update executions set status = $2 where id = $1', [id, status]);
+    await set('waiting');
+    await end();
+    expect(await world.statusOf(id)).toBe('waiting');
+    await set('running');
+    await end();
+    expect(await world.statusOf(id)).toBe('running');
+    await world.database.pool.query(`update executions set resumed_at = now() - interval '61 seconds' where id = $1`, [
+      id,
+    ]);
+    await end();
+    expect(await world.statusOf(id)).toBe('error');
+  });
+});

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { newId } from '../../../db/ids.ts';
-import { forgetExecutions, type ExecutionRetention } from '../../../domains/executions/lifecycle/forgetExecutions.ts';
+import {
+  forgetExecutions,
+  forgetUnkept,
+  type ExecutionRetention,
+} from '../../../domains/executions/lifecycle/forgetExecutions.ts';
 import { createTestBinaries, type TestBinaries } from '../../support/binaries.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { buildExecution, buildOrganization, type BuiltOrganization } from '../../support/factories.ts';
@@ -125,5 +129,86 @@ describe('executions that are kept for a time', () => {
   it('are all kept where there is no limit', async () => {
     await build({ daysAgo: 4_000 });
     expect(await forget({})).toBe(0);
+  });
+});
+
+describe('executions that their own settings do not keep', () => {
+  const minutes = 1 / 1440;
+  const buildWith = async (keep: object, more: Parameters<typeof build>[0], mode = 'production') => {
+    const id = await build(more);
+    const settings = JSON.stringify({ keep_executions: keep });
+    await test.database.pool.query('update executions set settings = $2, mode = $3 where id = $1', [
+      id,
+      settings,
+      mode,
+    ]);
+    return id;
+  };
+
+  const withKey = async (id: string) => {
+    await test.database.pool.query('update executions set delivery_key = id where id = $1', [id]);
+    return id;
+  };
+
+  it('are deleted some minutes after their end, by how they ended or how they were started', async () => {
+    const old = { daysAgo: 10 * minutes };
+    const stay = [
+      await buildWith({ success: false }, { ...old, status: 'error' }),
+      await buildWith({ error: false }, old),
+      await buildWith({ success: false, error: false }, old, 'manual'),
+      await buildWith({ success: false }, { daysAgo: 1 * minutes }),
+      await buildWith({ success: false, error: false, manual: false }, { ...old, status: 'running' }),
+      await buildWith({ max_age_hours: 1 }, old),
+      await build(old),
+      await withKey(await buildWith({ success: false }, old)),
+    ];
+    await withKey(await buildWith({ success: false }, { daysAgo: 1.1 }));
+    await buildWith({ success: false }, old);
+    await buildWith({ error: false }, { ...old, status: 'canceled' });
+    await buildWith({ manual: false }, old, 'manual');
+    await buildWith({ max_age_hours: 1 }, { daysAgo: 70 * minutes });
+    expect(await forgetUnkept(test.database)).toBe(5);
+    expect((await kept()).toSorted()).toEqual(stay.toSorted());
+  });
+
+  /** The row of an evaluation's run that is under way. */
+  const openEvaluationRun = async (digitalOrganizationId: string) => {
+    const id = newId('evaluationRun');
+    await test.database.pool.query(
+      `with evaluation as (
+         insert into evaluations (id, organization_id, digital_organization_id, name, data_table_id, inputs, metrics, concurrency, row_timeout_seconds, created_by)
+         values ('evl_test', $2, $3, 'Test', 'dtb_test', '{}', '[]', 1, 60, $4) returning id, organization_id)
+       insert into evaluation_runs (id, organization_id, evaluation_id, settings, graph_hash, set_hash, start_node_id, pinned_nodes, output_field,
+         metrics, concurrency, row_timeout_seconds, status)
+       select $1, organization_id, id, '{}', '', '', 'n1', '[]', '', '[]', 1, 60, 'running' from evaluation`,
+      [id, own.organizationId, digitalOrganizationId, own.accountId],
+    );
+    return id;
+  };
+
+  it('stay while a retry, insights or an open run needs them; calls up to their age', async () => {
+    const { pool } = test.database;
+    const digitalOrganizationId = newId('digitalOrganization');
+    const old = { daysAgo: 10 * minutes, digitalOrganizationId };
+    const failed = await build({ ...old, status: 'error' });
+    const called = await buildWith({ success: false }, { ...old, parent: failed });
+    const uncounted = await buildWith({ success: false }, old);
+    await pool.query(
+      `insert into ended_executions (organization_id, digital_organization_id, execution_id, mode, status, ended_at, run_ms, time_saved_seconds)
+       select organization_id, digital_organization_id, id, mode, status, stopped_at, 0, 0 from executions where id = $1`,
+      [uncounted],
+    );
+    const run = await openEvaluationRun(digitalOrganizationId);
+    const evaluated = await buildWith({ manual: false }, { ...old, parent: run }, 'manual');
+    expect(await forgetUnkept(test.database)).toBe(0);
+    expect((await kept()).toSorted()).toEqual([failed, called, uncounted, evaluated].toSorted());
+    await pool.query('delete from ended_executions');
+    await pool.query(`update evaluation_runs set status = 'success' where id = $1`, [run]);
+    await pool.query(`update executions set stopped_at = now() - interval '2 hours', settings = $2 where id = $1`, [
+      called,
+      { keep_executions: { success: false, max_age_hours: 1 } },
+    ]);
+    expect(await forgetUnkept(test.database)).toBe(3);
+    expect(await kept()).toEqual([failed]);
   });
 });

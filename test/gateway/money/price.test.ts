@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { chargeMicros, checkPriceLines, holdMicros, readPrice } from '../../../domains/gateway/metering/price.ts';
+import {
+  chargeMicros,
+  checkPriceLines,
+  holdMicros,
+  priceOf,
+  readPrice,
+} from '../../../domains/gateway/metering/price.ts';
+import { serviceTiers } from '../../../domains/gateway/metering/serviceTier.ts';
+import type { PriceLines } from '../../../domains/gateway/metering/price.ts';
 import { textUsage, unitUsage } from '../../../domains/gateway/metering/usage.ts';
 import { unitsText } from '../../../domains/gateway/metering/units.ts';
 import { propertyOptions } from '../properties.ts';
@@ -127,6 +135,48 @@ describe('tiers by the length of the input', () => {
   });
 });
 
+describe('service tiers', () => {
+  const price = readPrice('p', {
+    input_per_mtok: '2',
+    cached_input_per_mtok: '0.2',
+    output_per_mtok: '10',
+    per_call: '0.000003',
+    tiers: [{ above_input_tokens: 1_000, input_per_mtok: '4' }],
+    service_tiers: {
+      batch: { multiplier: '0.5' },
+      flex: { multiplier: '0.5', output_per_mtok: '6' },
+      priority: { input_per_mtok: '3', tiers: [{ above_input_tokens: 2_000, output_per_mtok: '30' }] },
+    },
+  })!;
+  const inTier = (serviceTier: 'flex' | 'priority' | 'batch', input: number, output: number) =>
+    chargeMicros(price, { ...textUsage(input, output), serviceTier });
+
+  test('change all lines of tokens and of calls by their multiplier, those of long input too', () => {
+    expect(inTier('batch', 1_000, 100)).toBe(1_502n);
+    expect(inTier('batch', 2_000, 100)).toBe(4_502n);
+    expect(chargeMicros(price, textUsage(1_000, 100))).toBe(3_003n);
+  });
+
+  test('replace lines by separate lines', () => {
+    expect(inTier('flex', 1_000, 100)).toBe(1_602n);
+    expect(inTier('priority', 2_000, 100)).toBe(7_003n);
+    expect(inTier('priority', 2_001, 100)).toBe(9_006n);
+  });
+
+  test('are part of the hold if the provider can answer in them', () => {
+    const bound = { inputTokens: 100, outputTokens: 100, audioInput: false, audioOutput: false };
+    expect(holdMicros(price, bound)).toBe(1_203n);
+    expect(holdMicros(price, { ...bound, serviceTiers: ['flex'] })).toBe(1_203n);
+    expect(holdMicros(price, { ...bound, serviceTiers: ['flex', 'priority'] })).toBe(1_303n);
+  });
+
+  test('without a price cost the normal price', () => {
+    const ordinary = readPrice('p', { input_per_mtok: '2' })!;
+    expect(chargeMicros(ordinary, { ...textUsage(1_000, 0), serviceTier: 'priority' })).toBe(2_000n);
+    expect(priceOf(ordinary, 'batch')).toBe(ordinary);
+  });
+});
+
 describe('holdMicros', () => {
   test('is never below the charge of any usage within the bound', () => {
     const tokens = fc.nat(2_000_000);
@@ -144,6 +194,18 @@ describe('holdMicros', () => {
       characters: tokens,
       durationMs: tokens,
       searches: fc.nat(20),
+      service: fc.dictionary(
+        fc.constantFrom(...serviceTiers),
+        fc.tuple(
+          fc.option(
+            fc.nat(3_000_000).map((ppm) => (ppm / 1_000_000).toFixed(6)),
+            { nil: undefined },
+          ),
+          lines,
+          fc.option(fc.tuple(fc.nat(1_999_999), lines), { nil: undefined }),
+        ),
+      ),
+      answeredIn: fc.constantFrom(undefined, ...serviceTiers),
     });
     fc.assert(
       fc.property(parts, (drawn) => {
@@ -153,7 +215,16 @@ describe('holdMicros', () => {
           ...filled(own),
           above_input_tokens: above + at * 2_000_000 + 1,
         }));
-        const price = readPrice('price_1', { ...filled(drawn.lines), tiers });
+        const tierTable = Object.entries(drawn.service).map(([tier, [multiplier, own, longer]]) => [
+          tier,
+          {
+            ...filled(own),
+            ...(multiplier !== undefined && { multiplier }),
+            ...(longer && { tiers: [{ ...filled(longer[1]), above_input_tokens: longer[0] + 1 }] }),
+          },
+        ]);
+        const given = { ...filled(drawn.lines), tiers, service_tiers: Object.fromEntries(tierTable) as object };
+        const price = readPrice('price_1', given as PriceLines);
         fc.pre(price !== null);
         const usage = {
           ...textUsage(
@@ -170,12 +241,14 @@ describe('holdMicros', () => {
             durationMs: drawn.durationMs,
             toolCalls: { web_search: drawn.searches },
           },
+          ...(drawn.answeredIn && { serviceTier: drawn.answeredIn }),
         };
         const bound = {
           inputTokens: usage.inputTokens + drawn.spare,
           outputTokens: usage.outputTokens + drawn.spare,
           audioInput: true,
           audioOutput: true,
+          serviceTiers: drawn.answeredIn ? [drawn.answeredIn] : [],
           units: {
             characters: drawn.characters + drawn.spare,
             durationMs: drawn.durationMs + drawn.spare,

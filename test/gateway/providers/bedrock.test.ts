@@ -146,7 +146,6 @@ describe('a plain call', () => {
   test('with parameters that Converse does not support is rejected by name, before a hold', async () => {
     const seen = world.upstream.seen.length;
     await expect(ask({ seed: 1 })).rejects.toMatchObject({ code: 'unsupported_parameter', param: 'seed' });
-    await expect(ask({ response_format: { type: 'json_object' } })).rejects.toMatchObject({ param: 'response_format' });
     expect(world.upstream.seen).toHaveLength(seen);
   });
 });
@@ -196,7 +195,7 @@ describe('a stream', () => {
     streaming(body);
     let text = '';
     expect(await world.costOf(async () => (text = await readAll(await asked())))).toBe(0n);
-    expect(text).toContain('"code":"upstream_error"');
+    expect(text).toMatch(/"code":"upstream_(?:error|overloaded)"/);
     expect(text).not.toContain('[DONE]');
   });
 

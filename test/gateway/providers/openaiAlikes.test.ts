@@ -21,6 +21,17 @@ const alikes: { kind: ProviderKind; base: string; chat: string; key: [string, st
     key: bearer(),
     cap: 'max_completion_tokens',
   },
+  { kind: 'openrouter', base: '/api/v1', chat: '/api/v1/chat/completions', key: bearer(), cap: 'max_tokens' },
+  { kind: 'xai', base: '/v1', chat: '/v1/chat/completions', key: bearer(), cap: 'max_completion_tokens' },
+  { kind: 'together', base: '/v1', chat: '/v1/chat/completions', key: bearer(), cap: 'max_tokens' },
+  {
+    kind: 'fireworks',
+    base: '/inference/v1',
+    chat: '/inference/v1/chat/completions',
+    key: bearer(),
+    cap: 'max_tokens',
+  },
+  { kind: 'vllm', base: '/v1', chat: '/v1/chat/completions', key: bearer(), cap: 'max_tokens' },
   { kind: 'deepseek', base: '', chat: '/chat/completions', key: bearer(), cap: 'max_tokens' },
   { kind: 'ollama', base: '/v1', chat: '/v1/chat/completions', key: bearer(), cap: 'max_tokens' },
   { kind: 'cohere', base: '', chat: '/compatibility/v1/chat/completions', key: bearer(), cap: 'max_tokens' },
@@ -130,8 +141,22 @@ test.each(['groq', 'mistral'])('%s gets answers back without members that say no
   const replayed = { role: 'assistant', content: null, refusal: null, annotations: [], tool_calls: [], audio: null };
   await call('chat.completions', { model: `${kind}/chat`, messages: [...messages, replayed], user: null, stop: null });
   const { body } = world.upstream.seen.at(-1)!;
-  expect(body.messages).toEqual([...messages, { role: 'assistant', content: null }]);
+  expect(body.messages).toEqual([...messages, { role: 'assistant', content: '' }]);
   expect(Object.values(body)).not.toContain(null);
+});
+
+test.each([
+  ['fireworks', 'reasoning_content'],
+  ['openrouter', 'reasoning'],
+  ['together', 'reasoning'],
+  ['vllm', 'reasoning'],
+  ['xai', 'reasoning_content'],
+])('%s gets repeated thoughts back as %s alone', async (kind, field) => {
+  world.upstream.script = (response) => sendJson(response, 200, completion());
+  const replayed = { role: 'assistant', content: 'Well', reasoning: 'Hm', reasoning_content: 'Hm' };
+  await call('chat.completions', { model: `${kind}/chat`, messages: [...messages, replayed, ...messages] });
+  const sent = (world.upstream.seen.at(-1)!.body.messages as unknown[])[1];
+  expect(sent).toEqual({ role: 'assistant', content: 'Well', [field]: 'Hm' });
 });
 
 describe('mistral', () => {

@@ -47,7 +47,7 @@ describe('requests to the provider', () => {
 
 describe('rejected requests', () => {
   test.each([
-    ['service_tier', { service_tier: 'priority' }, '/service_tier'],
+    ['an unknown service tier', { service_tier: 'scale' }, '/service_tier'],
     ['background', { background: true }, '/background'],
     ['moderation', { moderation: { model: 'x' } }, '/moderation'],
     ['context_management', { context_management: [{ type: 'compaction' }] }, '/context_management'],

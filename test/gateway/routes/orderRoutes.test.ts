@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { ProviderRoute } from '../../../domains/gateway/routing/route.ts';
 import { Breakers } from '../../../domains/gateway/routes/Breakers.ts';
+import { ProviderKeyStates } from '../../../domains/gateway/routes/ProviderKeyStates.ts';
+import { RouteStats } from '../../../domains/gateway/routes/RouteStats.ts';
 import { orderRoutes } from '../../../domains/gateway/routes/orderRoutes.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 
@@ -16,20 +18,26 @@ function way(id: string, more: Partial<ProviderRoute> = {}): ProviderRoute {
     weight: 1,
     priority: 0,
     timeoutMs: null,
+    inputCostMicros: null,
+    outputCostMicros: null,
     concurrency: null,
     ownKey: null,
+    keys: [],
+    key: null,
     ...more,
   };
 }
 
 const random = seededRandom(20_261_121);
+const stats = new RouteStats();
+const keyStates = new ProviderKeyStates({ breakerCooldownMs: 1_000 });
 let nowMs = 0;
 function newBreakers(): Breakers {
   nowMs = 0;
   return new Breakers({ breakerFailures: 1, breakerWindowMs: 10_000, breakerCooldownMs: 1_000 }, () => nowMs);
 }
 const order = (ways: ProviderRoute[], breakers = newBreakers()): string =>
-  orderRoutes(ways, { breakers, random })
+  orderRoutes(ways, { breakers, keyStates, stats, random, strategy: 'priority', isStream: false, affinity: null })
     .map(({ id }) => id)
     .join('');
 

@@ -60,6 +60,12 @@ describe('features of chat completions only', () => {
     expect(restOf({ metadata: { a: 'b' }, safety_identifier: 's' })).toEqual([]);
   });
 
+  test('a mark for the cache on a call is harmless', () => {
+    const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } };
+    const marked = { ...call, cache_control: { type: 'ephemeral' } };
+    expect(restOf({ messages: [...hello, { role: 'assistant', content: null, tool_calls: [marked] }] })).toEqual([]);
+  });
+
   test.each([
     ['a turn without a role', { messages: [{ content: 'x' }] }, '/messages/0/role'],
     [

@@ -178,7 +178,6 @@ describe('requests', () => {
       generationConfig: { candidateCount: 2, responseMimeType: 'text/x.enum' },
     });
     expect(read.rest.filter((rest) => !rest.harmless).map((rest) => rest.pointer)).toEqual([
-      '/safetySettings',
       '/cachedContent',
       '/generationConfig/candidateCount',
       '/contents/0/parts/0/videoMetadata',

@@ -17,17 +17,17 @@ const field = {
 const badKey = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' };
 
 describe('refusals of all sources have the same format', () => {
-  const shown = { message: 'No.', type: 'invalid_request_error', code: null, param: null };
+  const shown = { message: 'No.', type: 'invalid_request_error', code: null, param: null, meaning: null };
   test.each([
     [
       'OpenAI',
       { error: { message: 'No.', type: 'some_type', param: 'top_p', code: 'c' } },
-      { message: 'No.', type: 'some_type', param: 'top_p', code: 'c' },
+      { message: 'No.', type: 'some_type', param: 'top_p', code: 'c', meaning: null },
     ],
     [
       'Azure',
       { error: { message: 'No.', code: 'content_filter', param: 'prompt', innererror: {} } },
-      { ...shown, code: 'content_filter', param: 'prompt' },
+      { ...shown, code: 'content_filter', param: 'prompt', meaning: { kind: 'content_filter' } },
     ],
     [
       'Google',

@@ -32,6 +32,7 @@ const still: Readonly<Record<string, string>> = {
   '/api/v1/executions/{execution_id}/nodes/{node_id}/steps': byItsPage,
   '/api/v1/employees/{employee_id}/test-runs': byItsPage,
   '/api/v1/employees/{employee_id}/test-runs/{test_run_id}': byItsPage,
+  '/api/v1/digital-organizations/{digital_organization_id}/triggers': 'read every half minute while the node is open',
   '/api/v1/digital-organizations/{digital_organization_id}/export': once,
   '/api/v1/knowledge-bases/{knowledge_base_id}/documents/{document_id}': once,
   '/api/v1/api-documents': once,
@@ -51,6 +52,9 @@ const still: Readonly<Record<string, string>> = {
   '/api/v1/shared-runs': shared,
   '/api/v1/shared-runs/{run_id}': shared,
   '/api/v1/shared-runs/{run_id}/parts/{part}': shared,
+  '/api/v1/call-bodies/settings': 'settings that rarely change; they are read when the page is opened',
+  '/api/v1/response-cache/settings': 'settings that rarely change; they are read when the page is opened',
+  '/api/v1/calls/{call_id}/body': once,
   '/api/v1/spending': sums,
   '/api/v1/usage': sums,
 };

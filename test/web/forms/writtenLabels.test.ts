@@ -74,7 +74,7 @@ describe('labels of forms', () => {
 
   test.each([
     ['ai.agent/tools', 'Add tool'],
-    ['ai.agent/tools[]/filled', 'Let the model fill in a field'],
+    ['ai.agent/tools[]/filled', 'Add item field'],
     ['trigger.webhook/allowed_addresses', 'Add IP address or range'],
     ['trigger.webhook/cors_origins', 'Add origin'],
     ['http.request/query', 'Add query parameter'],

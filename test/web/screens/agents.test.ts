@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { findBrowser } from '../../e2e/browser.ts';
 import { agentAnswers, agentGraph, approvalOf, callOf, executionOf, stepOf, stepsOf } from './agentSamples.ts';
 import { evaluationOf } from './evaluationSamples.ts';
 import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
 import { Refusal, type Answers } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 type Schemas = components['schemas'];
 const address = `/executions/${id('exe', 1)}?node=agent`;
 
 describe.skipIf(findBrowser() === null)('an agent', () => {
-  let screen: Screen;
-  beforeAll(async () => {
-    screen = await openScreen();
-  }, 180_000);
-  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
-  afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-  afterAll(() => screen?.close());
+  const screen = sharedScreen();
 
   const step = (number: number) => screen.page.getByRole('region', { name: `Step ${number}` });
   const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
@@ -97,6 +92,17 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
       { version: 'current', from_step: { node_id: 'agent', step: 1 } },
       { version: 'original', from_step: { node_id: 'agent', step: 2 } },
     ]);
+    await button('Run again from this node').click();
+    await page.getByRole('menuitem', { name: 'With the current version' }).click();
+    await button('Run again').click();
+    await screen.screenshot('run-again');
+    await page.getByRole('menuitem', { name: 'From the start, current draft' }).click();
+    await expect
+      .poll(() => bodies.slice(2))
+      .toEqual([
+        { version: 'current', from_node: 'agent' },
+        { version: 'current', from_node: 'start' },
+      ]);
   });
 
   /** Opens a waiting call; returns the requests about it. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findAgentIssues } from '../../../activities/agents/findAgentIssues.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { findBrowser } from '../../e2e/browser.ts';
@@ -8,8 +8,9 @@ import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
 import { deliverable, position } from './employeeSamples.ts';
 import { evaluationOf } from './evaluationSamples.ts';
 import type { Answers } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 type Schemas = components['schemas'];
 /** The data table of the evaluation. */
@@ -28,13 +29,7 @@ const list = <Line>(...data: Line[]) => ({ data, next_cursor: null });
 
 /** Pages around agents: their evaluations, the influence of untrusted content, knowledge, and MCP clients. */
 describe.skipIf(findBrowser() === null)('pages around agents', () => {
-  let screen: Screen;
-  beforeAll(async () => {
-    screen = await openScreen();
-  }, 180_000);
-  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
-  afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-  afterAll(() => screen?.close());
+  const screen = sharedScreen();
 
   const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
   const dialog = () => screen.page.getByRole('dialog');

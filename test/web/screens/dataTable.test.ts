@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { expect, test } from 'vitest';
+import { id } from './openScreen.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
 const since = '2026-11-20T09:00:00.000Z';
 const table = {

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CredentialTypes } from '../../../domains/credentials/CredentialTypes.ts';
 import { credentialDefinitions } from '../../../activities/generated/registry.ts';
 import { presentCredentialType } from '../../../domains/credentials/presentCredentialType.ts';
 import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
 import { Refusal } from './mockApi.ts';
-import { id, now, openScreen, type Screen } from './openScreen.ts';
+import { id, now } from './openScreen.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
 const dialog = () => screen.page.getByRole('dialog');
 const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
@@ -193,10 +189,13 @@ test('the value of a new key is shown once, and not before its label is there', 
     credits_used: '0.000000',
     expires_at: null,
     credit_limit: null,
+    credit_limit_period: 'month' as const,
     allowed_models: null,
+    allowed_addresses: null,
     requests_per_minute: null,
     tokens_per_minute: null,
     drop_unsupported: false,
+    replaced_by: null,
     created_by: id('acc', 1),
   };
   const value = `bk_mdl_${'a'.repeat(38)}`;

@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findBrowser } from '../../e2e/browser.ts';
 import { deliverable, draft, inputSchema, parts, position, run } from './employeeSamples.ts';
 import { Refusal, type Answers } from './mockApi.ts';
-import { openScreen, type Screen } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 const page1 = <Line>(...data: Line[]) => ({ data, next_cursor: null });
 const hired: Answers = { getPosition: position, listPositions: page1(position) };
 
 describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
-  let screen: Screen;
-  beforeAll(async () => {
-    screen = await openScreen();
-  }, 180_000);
-  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
-  afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-  afterAll(() => screen?.close());
+  const screen = sharedScreen();
 
   const looksWell = (name: string) => screenLooksWell(screen, name);
   const button = (name: string) => screen.page.getByRole('button', { name, exact: true });

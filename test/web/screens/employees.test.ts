@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { findBrowser } from '../../e2e/browser.ts';
 import { serverTypes } from '../features/canvas/buildGraph.ts';
@@ -15,8 +15,9 @@ import {
   version,
 } from './employeeSamples.ts';
 import { Refusal, type Answers } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 type Schemas = components['schemas'];
 const page1 = <Line>(...data: Line[]) => ({ data, next_cursor: null });
@@ -49,13 +50,7 @@ const market: Answers = {
 };
 
 describe.skipIf(findBrowser() === null)('digital employees', () => {
-  let screen: Screen;
-  beforeAll(async () => {
-    screen = await openScreen();
-  }, 180_000);
-  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
-  afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-  afterAll(() => screen?.close());
+  const screen = sharedScreen();
 
   const looksWell = (name: string) => screenLooksWell(screen, name);
   const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
@@ -424,11 +419,15 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     });
     const tools = page.getByRole('list', { name: 'Tools' });
     await page.getByText(said).waitFor();
-    await page.getByRole('button', { name: 'Add tool' }).click();
+    const add = async (name: string) => {
+      await page.getByRole('button', { name: 'Add tool' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add tool' });
+      await dialog.getByRole('textbox').fill(name);
+      await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    };
+    await add('HTTP request');
     await tools.getByRole('textbox', { name: 'Name' }).fill('look');
-    await page.getByRole('combobox', { name: 'Node type' }).click();
-    await page.getByRole('option', { name: 'HTTP Request' }).click();
-    await page.getByRole('button', { name: 'Add another tool' }).click();
+    await add('HTTP request');
     await page.getByRole('button', { name: /^Move entry 2 / }).waitFor();
     await page.getByRole('button', { name: /^Remove entry 2 / }).click();
     await page.getByRole('button', { name: /^Move entry/ }).waitFor({ state: 'detached' });

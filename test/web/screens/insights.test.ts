@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { findBrowser } from '../../e2e/browser.ts';
 import { Refusal, type Answers } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 type Schemas = components['schemas'];
 
@@ -60,13 +61,7 @@ const answers: Answers = {
 };
 
 describe.skipIf(findBrowser() === null)('insights', () => {
-  let screen: Screen;
-  beforeAll(async () => {
-    screen = await openScreen();
-  }, 180_000);
-  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
-  afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-  afterAll(() => screen?.close());
+  const screen = sharedScreen();
 
   const names = (column = 1) => screen.page.locator(`main tbody tr td:nth-child(${column})`).allInnerTexts();
 

@@ -1,13 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
-import { openScreen, type Screen } from './openScreen.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
 test('a large flow has a minimap, and its nodes are plain tiles only below a zoom of a quarter', async () => {
   const { page } = screen;

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OperationId } from '../../../openapi/generated/operations.ts';
 import { Refusal, type Answers } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
 /** The main lists: their paths, requests, and empty states. */
 const lists: readonly (readonly [path: string, operation: OperationId, empty: string])[] = [
@@ -18,6 +14,9 @@ const lists: readonly (readonly [path: string, operation: OperationId, empty: st
   ['/credentials', 'listCredentials', 'No credentials yet'],
   ['/model-api-keys', 'listModelApiKeys', 'No API keys yet'],
   ['/calls', 'listCalls', 'No calls yet'],
+  ['/batches', 'listModelBatches', 'No batches yet'],
+  ['/budgets', 'listBudgets', 'No budgets yet'],
+  ['/guardrails', 'listGuardrails', 'No guardrails yet'],
 ];
 /** A failure that the page does not retry by itself. */
 const failure = new Refusal(400, {
@@ -37,7 +36,7 @@ const endless = `document.getAnimations()
 const answering = (operation: OperationId, answer: unknown) => ({ [operation]: answer }) as Answers;
 
 describe.each(lists)('%s', (path, operation, empty) => {
-  test('shows that it loads, then what an empty list is for', async () => {
+  test('shows that it loads, then the error with the id of the request, and after a retry what an empty list is for', async () => {
     const waiting = Promise.withResolvers<unknown>();
     await screen.open(
       path,
@@ -47,12 +46,7 @@ describe.each(lists)('%s', (path, operation, empty) => {
     expect(await screen.page.getByText(empty).count()).toBe(0);
     // For people who ask for less motion, as this window does.
     expect(await screen.page.evaluate<string[]>(endless)).toEqual([]);
-    waiting.resolve(undefined);
-    await screen.page.getByText(empty).waitFor();
-  });
-
-  test('shows the error with the id of the request, and retries on demand', async () => {
-    await screen.open(path, answering(operation, failure));
+    waiting.resolve(failure);
     const notice = screen.page.getByRole('alert').filter({ hasText: failure.error.message });
     await notice.waitFor();
     expect(await notice.textContent()).toContain('req_mocked');
@@ -98,6 +92,14 @@ const oneCall = {
       ttft_ms: null,
       request_id: 'req_1',
       error_code: null,
+      error_message: null,
+      account_id: null,
+      price_id: null,
+      refused: false,
+      requests: 1,
+      project_id: null,
+      tags: [],
+      metadata: null,
     },
   ],
   next_cursor: null,

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal } from './mockApi.ts';
-import { id, now, openScreen, type Screen } from './openScreen.ts';
+import { id, now } from './openScreen.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 type Destination = components['schemas']['LogDestination'];
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
 const after = (minutes: number) => before(-minutes);
@@ -25,6 +21,8 @@ const destination = (digit: number, more: Partial<Destination> = {}): Destinatio
   contents: false,
   enabled: true,
   disabled_by: null,
+  set_by: null,
+  overridden: false,
   circuit: { state: 'closed', open_until: null, failures: 0, last_error: null },
   backlog: { events: 0, oldest_at: null },
   failures: 0,
@@ -87,6 +85,21 @@ test('the list shows whether events arrive, and otherwise the reason and the nex
   await row('Collector').getByText('1204 waiting').waitFor();
   await row('Collector').getByText('With contents').waitFor();
   await row('Old receiver').getByText('Correct the address, then enable the destination.', { exact: false }).waitFor();
+});
+
+test('a destination of a setting can be tested but not changed; a replaced destination is marked', async () => {
+  const { page } = screen;
+  const ofSetting = destination(4, { name: 'Central', set_by: 'SERVICE_LOG_DESTINATIONS' });
+  const replaced = destination(5, { name: 'central', overridden: true });
+  await screen.open('/settings/log-streaming', { listLogDestinations: { data: [ofSetting, replaced] } });
+  const rows = page.getByRole('row');
+  await rows.filter({ hasText: 'Set by SERVICE_LOG_DESTINATIONS' }).getByText('Up to date').waitFor();
+  await rows
+    .filter({ hasText: 'Replaced by a setting' })
+    .getByText('nothing is sent to this one', { exact: false })
+    .waitFor();
+  await page.getByRole('button', { name: 'Actions for Central', exact: true }).click();
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Send test event', 'Failed events']);
 });
 
 test('a webhook is added by the keyboard; its secret is shown once', async () => {
@@ -169,6 +182,7 @@ test('each kind has its fields; contents are sent only after a warning', async (
     await fill('Name of header 1', 'Authorization');
     await fill('Value of header 1', 'Bearer secret');
     await dialog().getByLabel('Share of traces').fill('25');
+    await fill('Certificate authority', '-----BEGIN CERTIFICATE-----');
     await dialog().getByRole('switch', { name: 'Send contents' }).check();
     await dialog().getByText('personal and confidential data', { exact: false }).waitFor();
   });
@@ -176,7 +190,12 @@ test('each kind has its fields; contents are sent only after a warning', async (
   expect(sent).toMatchObject([
     { settings: { kind: 'syslog', transport: 'tcp', host: 'logs.example.com', port: 514 }, types: ['*'] },
     {
-      settings: { kind: 'otlp_traces', url: 'https://collector.example.com', ratio: 0.25 },
+      settings: {
+        kind: 'otlp_traces',
+        url: 'https://collector.example.com',
+        ratio: 0.25,
+        ca_certificate: '-----BEGIN CERTIFICATE-----',
+      },
       secrets: { headers: { Authorization: 'Bearer secret' } },
       types: [],
       contents: true,

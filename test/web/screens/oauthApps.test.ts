@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { credentialDefinitions } from '../../../activities/generated/registry.ts';
 import { presentCredentialType } from '../../../domains/credentials/presentCredentialType.ts';
 import { CredentialTypes } from '../../../domains/credentials/CredentialTypes.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal } from './mockApi.ts';
-import { id, now, openScreen, type Screen } from './openScreen.ts';
+import { id, now } from './openScreen.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
 const types = new CredentialTypes(credentialDefinitions).all();
 const listCredentialTypes = {
@@ -115,9 +111,56 @@ test('a credential says which access was not granted', async () => {
   await screen.open('/credentials', {
     listCredentialTypes,
     listCredentials: {
-      data: [{ ...credential, connected: true, access: { granted: [], missing_scopes: ['chat:write'] } }],
+      data: [{ ...credential, connected: true, access: { granted: [], missing_scopes: ['chat:write'], scopes: [] } }],
       next_cursor: null,
     },
   });
   await screen.page.getByText('Not granted: chat:write.', { exact: false }).waitFor();
+});
+
+test('a credential lists the operations that lack access, and signs in again for all of them', async () => {
+  const { page } = screen;
+  const asked: unknown[] = [];
+  const connected = {
+    ...credential,
+    connected: true,
+    access: { granted: ['messages'], missing_scopes: [], scopes: ['chat:write'] },
+  };
+  await screen.open('/credentials', {
+    listCredentialTypes,
+    listUsableOAuthApps: { data: [{ type: 'slack_oauth2', decided_by: 'instance' }] },
+    listCredentials: { data: [connected], next_cursor: null },
+    getCredentialAccess: {
+      granted: ['chat:write'],
+      asked: ['chat:write', 'files:write'],
+      missing: [
+        {
+          digital_organization_id: id('dorg', 1),
+          digital_organization_name: 'Reports',
+          versions: ['draft'],
+          node_id: 'upload',
+          node_name: 'Upload the report',
+          node_type: 'slack.file',
+          operation: 'upload',
+          scopes: ['files:write'],
+          access: ['files'],
+        },
+      ],
+      hidden: 2,
+    },
+    authorizeCredential: ({ params }) => {
+      asked.push(params);
+      return {
+        authorization_url: `${screen.api.url}/credentials?connected=${credential.id}`,
+        expires_at: now.toISOString(),
+      };
+    },
+    testCredential: { result: 'ok', message: null },
+  });
+  await page.getByRole('button', { name: 'Slack sign-in', exact: true }).click();
+  await dialog().getByText('“Upload the report” in “Reports” needs Files').waitFor();
+  await dialog().getByText('2 operations that you do not see').waitFor();
+  await dialog().getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByText('Credential connected.').waitFor();
+  expect(asked).toHaveLength(1);
 });

@@ -68,9 +68,13 @@ const session: Answers = {
   getMe: me,
 };
 
+/** The built page, looked at once in a process: comparing it with thousands of sources takes half a second of the processor. */
+let built: Promise<boolean> | null = null;
+
 /** Opens a window in light colors and English; the clock stands still at `now`. */
 export async function openScreen(): Promise<Screen> {
-  await buildWeb(join(import.meta.dirname, '..', '..', '..'));
+  built ??= buildWeb(join(import.meta.dirname, '..', '..', '..'));
+  await built;
   const api = await startMockApi();
   const window = await openWindow(await sharedBrowser(), api.url);
   await window.page.clock.setFixedTime(now);

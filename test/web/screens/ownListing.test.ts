@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findBrowser } from '../../e2e/browser.ts';
 import { textsRunOut } from '../../e2e/textsRunOut.ts';
 import { listing, listingDetail } from './employeeSamples.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 const own = { ...listing, publisher: { name: 'Analytical Engines', own: true } };
 const market = {
@@ -12,13 +13,7 @@ const market = {
 };
 
 describe.skipIf(findBrowser() === null)('an employee of the own organization in the market', () => {
-  let screen: Screen;
-  beforeAll(async () => {
-    screen = await openScreen();
-  }, 180_000);
-  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
-  afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-  afterAll(() => screen?.close());
+  const screen = sharedScreen();
 
   test.each(['en', 'de'])('has its price in its card, wide and on a phone, in %s', async (language) => {
     const { page } = screen;

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { findBrowser } from '../../e2e/browser.ts';
 import { Refusal, type Answers } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 type Schemas = components['schemas'];
 
@@ -42,13 +43,7 @@ const preview: Schemas['PlanChangePreview'] = {
 };
 
 describe.skipIf(findBrowser() === null)('plans and listings', () => {
-  let screen: Screen;
-  beforeAll(async () => {
-    screen = await openScreen();
-  }, 180_000);
-  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
-  afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-  afterAll(() => screen?.close());
+  const screen = sharedScreen();
 
   const looksWell = (name: string) => screenLooksWell(screen, name);
   const button = (name: string) => screen.page.getByRole('button', { name, exact: true });

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 type Schemas = components['schemas'];
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
+const unmeasured: Schemas['ModelMeasure'] = { uptime_percent: null, ttft_ms: null, tokens_per_second: null };
 const models: Schemas['CallableModel'][] = ['first', 'second', 'third'].map((name) => ({
   name,
   aliases: [],
@@ -24,6 +20,7 @@ const models: Schemas['CallableModel'][] = ['first', 'second', 'third'].map((nam
   capabilities: [],
   price: { per_call: '0.01' },
   sandbox: true,
+  measured: { last_24h: unmeasured, last_7d: unmeasured },
 }));
 const listCallableModels = { data: models, next_cursor: null };
 

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal, type Answers } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 type Schemas = components['schemas'];
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
 const created_at = '2026-11-23T09:00:00.000Z';
 const team: Schemas['Project'] = {
@@ -236,7 +232,7 @@ describe('Settings > Projects', () => {
       await dialog(name).getByRole('button', { name: anyway }).click();
       await dialog(name).waitFor({ state: 'detached' });
     }
-    expect(forced).toEqual([null, 'true', null, 'true']);
+    await expect.poll(() => forced).toEqual([null, 'true', null, 'true']);
   });
 
   test('renames, archives and deletes the space of a former member, which has no members', async () => {

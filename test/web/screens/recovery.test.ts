@@ -1,17 +1,13 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
 const token = 'A'.repeat(43);
 const ended = new Refusal(403, { type: 'permission_error', code: 'link_expired', message: 'This link is not valid.' });

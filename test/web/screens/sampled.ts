@@ -2,7 +2,7 @@
 export type Schema = { readonly [keyword: string]: unknown };
 
 /** Values that fit the patterns and formats of the contract; ids are added by their prefix. */
-const candidates = ['0', '0.000000', 'usd', '2026-11-23T09:30:00.000Z', '2026-11-23', 'ada@example.com', 'https://example.com', 'ab'.repeat(16), 'sample']; // prettier-ignore
+const candidates = ['0', '0.000000', 'usd', '2026-11-23T09:30:00.000Z', '2026-11-23', 'ada@example.com', 'https://example.com', 'ab'.repeat(16), `ipk_${'0'.repeat(26)}`, 'sample']; // prettier-ignore
 const idPattern = /^\^([a-z]+_)\[0-9a-hjkmnp-tv-z\]\{26\}\$$/;
 
 /**

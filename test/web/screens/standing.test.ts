@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal, type Answers } from './mockApi.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 type Schemas = components['schemas'];
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
 const created_at = '2026-11-23T09:00:00.000Z';
 const page = <Line>(...data: Line[]) => ({ data, next_cursor: null });

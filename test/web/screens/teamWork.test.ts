@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
-import { id, openScreen, type Screen } from './openScreen.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
+import { sharedScreen } from './sharedScreen.ts';
 
 type Project = components['schemas']['Project'];
 
-let screen: Screen;
-beforeAll(async () => {
-  screen = await openScreen();
-}, 180_000);
-afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
-afterAll(() => screen?.close());
+const screen = sharedScreen();
 
 const own: Project = {
   id: id('proj', 1),

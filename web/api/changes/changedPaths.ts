@@ -21,7 +21,11 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   ],
   editing: [],
   listener: [],
-  credential: ['/api/v1/credentials', '/api/v1/credentials/{credential_id}'],
+  credential: [
+    '/api/v1/credentials',
+    '/api/v1/credentials/{credential_id}',
+    '/api/v1/credentials/{credential_id}/access',
+  ],
   data_table: [
     '/api/v1/data-tables',
     '/api/v1/data-tables/{data_table_id}',
@@ -59,8 +63,14 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
     '/api/v1/organizations/current/security-policies',
   ],
   notification: ['/api/v1/events', '/api/v1/events/unread'],
-  wallet: ['/api/v1/wallet', '/api/v1/wallet/entries', '/api/v1/wallet/low-balance', '/api/v1/earnings'],
-  call: ['/api/v1/calls', '/api/v1/model-api-keys'],
+  wallet: [
+    '/api/v1/wallet',
+    '/api/v1/wallet/entries',
+    '/api/v1/wallet/low-balance',
+    '/api/v1/earnings',
+    '/api/v1/budgets',
+  ],
+  call: ['/api/v1/calls', '/api/v1/model-api-keys', '/api/v1/batches', '/api/v1/batches/{batch_id}'],
   catalog_run: ['/api/v1/catalog/runs'],
   api_key: [
     '/api/v1/model-api-keys',
@@ -71,7 +81,12 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   provider_key: ['/api/v1/provider-keys'],
   credit_request: ['/api/v1/wallet/credit-requests', '/api/v1/admin/credit-requests'],
   setting: [],
-  model: ['/api/v1/models', '/api/v1/admin/models', '/api/v1/admin/providers'],
+  model: [
+    '/api/v1/models',
+    '/api/v1/admin/models',
+    '/api/v1/admin/providers',
+    '/api/v1/admin/providers/{provider_id}/keys',
+  ],
 };
 
 /** Path prefixes of the reads that show each settings area. */
@@ -79,6 +94,8 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   accounts: ['/api/v1/me'],
   sessions: ['/api/v1/sessions'],
   'two-factor': ['/api/v1/me/'],
+  budgets: ['/api/v1/budgets'],
+  guardrails: ['/api/v1/guardrails'],
   playground: ['/api/v1/playground/'],
   catalog: ['/api/v1/catalog/s'],
   'custom-domains': ['/api/v1/custom-domains'],

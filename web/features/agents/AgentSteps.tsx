@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { LiveTextCard } from './LiveTextCard.tsx';
-import { RetryFromStep } from './RetryFromStep.tsx';
+import { RetryFrom } from '../../pages/executions/RetryFrom.tsx';
 import { ToolCallCard } from './ToolCallCard.tsx';
 import { useLiveText } from './useAgentRun.ts';
 
@@ -64,7 +64,7 @@ export function AgentSteps({ executionId, nodeId, run, stamp, mayDecide, mayRetr
           onDecided={() => void read.refetch()}
           retry={
             mayRetry ? (
-              <RetryFromStep
+              <RetryFrom
                 executionId={executionId}
                 nodeId={nodeId}
                 step={step.step}
@@ -79,7 +79,7 @@ export function AgentSteps({ executionId, nodeId, run, stamp, mayDecide, mayRetr
       ) : null}
       {mayRetry && steps.length > 0 ? (
         <Group>
-          <RetryFromStep
+          <RetryFrom
             executionId={executionId}
             nodeId={nodeId}
             step={steps.length}

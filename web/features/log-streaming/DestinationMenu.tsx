@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { RowMenu } from '../../parts/RowMenu.tsx';
 import { t } from '../../texts/texts.ts';
 import { destinationPath, type LogOwner } from './destinationPath.ts';
@@ -16,15 +17,10 @@ type DestinationMenuProps = {
 
 /** Everything that can be done with a log destination. */
 export function DestinationMenu({ owner, destination, onShow }: DestinationMenuProps) {
-  const { name, enabled, kind } = destination;
+  const { name, enabled, kind, set_by: setBy } = destination;
   const { test, update, remove, params } = useActions(owner, destination);
-  return (
-    <RowMenu
-      name={name}
-      consequence={t('logStreaming.deleteText')}
-      onEdit={() => onShow('edit')}
-      onDelete={() => remove.mutate({ params })}
-    >
+  const always = (
+    <>
       <Menu.Item
         leftSection={<IconSend size={16} />}
         disabled={test.isPending}
@@ -36,6 +32,17 @@ export function DestinationMenu({ owner, destination, onShow }: DestinationMenuP
       <Menu.Item leftSection={<IconAlertCircle size={16} />} onClick={() => onShow('failures')}>
         {t('logStreaming.failures')}
       </Menu.Item>
+    </>
+  );
+  if (setBy !== null) return <ActionsMenu name={name}>{always}</ActionsMenu>;
+  return (
+    <RowMenu
+      name={name}
+      consequence={t('logStreaming.deleteText')}
+      onEdit={() => onShow('edit')}
+      onDelete={() => remove.mutate({ params })}
+    >
+      {always}
       {kind === 'webhook' ? (
         <Menu.Item leftSection={<IconKey size={16} />} onClick={() => onShow('secret')}>
           {t('logStreaming.replaceSecret')}

@@ -10,6 +10,7 @@ import { t } from '../../texts/texts.ts';
 type Destination = Schema<'LogDestination'>;
 
 const looks = {
+  overridden: { label: t('logStreaming.stateOverridden'), color: 'gray', icon: IconCircleOff, isException: false },
   gone: { label: t('logStreaming.stateGone'), color: 'red', icon: IconPlugConnectedX, isException: true },
   disabled: { label: t('canvas.disabled'), color: 'gray', icon: IconCircleOff, isException: false },
   failing: { label: t('logStreaming.stateFailing'), color: 'red', icon: IconX, isException: true },
@@ -26,6 +27,7 @@ export function DestinationState({ destination }: { destination: Destination }) 
   return (
     <Stack gap={2} align="flex-start" maw={320} ta="start">
       <StateText {...looks[state]} status={state} />
+      {state === 'overridden' ? <Line>{t('logStreaming.overriddenText')}</Line> : null}
       {state === 'gone' ? <Line>{t('logStreaming.goneNextStep')}</Line> : null}
       {isFailing && reason !== null ? <Line>{reason}</Line> : null}
       {isFailing ? <Line>{t('logStreaming.failingNextStep')}</Line> : null}
@@ -46,7 +48,8 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-function stateOf({ enabled, disabled_by: disabledBy, circuit, backlog }: Destination): keyof typeof looks {
+function stateOf({ enabled, disabled_by: disabledBy, circuit, backlog, overridden }: Destination): keyof typeof looks {
+  if (overridden) return 'overridden';
   if (!enabled) return disabledBy === 'receiver' ? 'gone' : 'disabled';
   if (circuit.state === 'open') return 'failing';
   if (circuit.failures > 0) return 'retrying';

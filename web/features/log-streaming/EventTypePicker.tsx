@@ -20,7 +20,7 @@ export function EventTypePicker({ patterns, onChange }: EventTypePickerProps) {
   const takesAll = patterns.includes('*');
   const setAll = (isSet: boolean) => {
     const named = patterns.filter((pattern) => all.some((one) => one.must_be_named && includesType([pattern], one)));
-    onChange(isSet ? ['*', ...named.filter((pattern) => pattern !== '*')] : named.filter((pattern) => pattern !== '*'));
+    onChange(isSet ? ['*', ...named] : named);
   };
   const count = all.filter((type) => includesType(patterns, type)).length;
   return (

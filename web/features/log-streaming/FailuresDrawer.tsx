@@ -1,11 +1,11 @@
 import { Button, Code, Drawer, Group, Paper, Spoiler, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconCheck, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { linesOf } from '../../api/pages.ts';
 import { pagedRead } from '../../api/pagedRead.ts';
 import { readAgain } from '../../api/reads.ts';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
@@ -61,11 +61,10 @@ function Failures({ owner, destination }: { owner: LogOwner; destination: Destin
 
 function All({ decision: { send, discard, busy } }: { decision: Decision }) {
   const ask = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('logStreaming.discardAll'),
-      children: <Text size="sm">{t('logStreaming.discardAllText')}</Text>,
-      labels: { confirm: t('logStreaming.discardAll'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('logStreaming.discardAllText'),
+      action: t('logStreaming.discardAll'),
       onConfirm: () => discard(),
     });
   return (

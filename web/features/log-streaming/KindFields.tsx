@@ -3,6 +3,7 @@ import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
 import type { DestinationDraft } from './destinationDraft.ts';
 import { HeadersField } from './HeadersField.tsx';
+import { PemField } from './PemField.tsx';
 import { SyslogFields } from './SyslogFields.tsx';
 
 type KindFieldsProps = {
@@ -23,7 +24,12 @@ export function KindFields({ draft, existing, onChange }: KindFieldsProps) {
     case 'syslog':
       return <SyslogFields draft={draft} isKeyStored={stored.includes('client_key')} onChange={onChange} />;
     case 'webhook':
-      return <Address draft={draft} placeholder={exampleReceiver} onChange={onChange} />;
+      return (
+        <>
+          <Address draft={draft} placeholder={exampleReceiver} onChange={onChange} />
+          <Authority draft={draft} onChange={onChange} />
+        </>
+      );
     case 'otlp_logs':
     case 'otlp_traces':
       return (
@@ -37,6 +43,7 @@ export function KindFields({ draft, existing, onChange }: KindFieldsProps) {
               onChange={(event) => onChange({ removesHeaders: event.currentTarget.checked })}
             />
           ) : null}
+          <Authority draft={draft} onChange={onChange} />
           {draft.kind === 'otlp_traces' ? (
             <NumberInput
               label={t('logStreaming.share')}
@@ -71,9 +78,21 @@ export function KindFields({ draft, existing, onChange }: KindFieldsProps) {
             value={draft.environment}
             onChange={(event) => onChange({ environment: event.currentTarget.value })}
           />
+          <Authority draft={draft} onChange={onChange} />
         </>
       );
   }
+}
+
+function Authority({ draft, onChange }: Pick<KindFieldsProps, 'draft' | 'onChange'>) {
+  return (
+    <PemField
+      label={t('logStreaming.authority')}
+      description={t('logStreaming.authorityHint')}
+      value={draft.authority}
+      onChange={(authority) => onChange({ authority })}
+    />
+  );
 }
 
 type AddressProps = Pick<KindFieldsProps, 'draft' | 'onChange'> & { placeholder: string };

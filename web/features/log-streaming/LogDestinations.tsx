@@ -33,12 +33,13 @@ export function LogDestinations({ owner }: { owner: LogOwner }) {
   const [layer, setLayer] = useState<Layer | null>(null);
   const list = $api.useQuery('get', destinationPath(owner));
   const lines = list.data?.data ?? [];
+  const isFull = lines.filter(({ set_by: setBy }) => setBy === null).length >= maxDestinations;
   const close = () => setLayer(null);
   const shown = layer === null || layer.kind === 'add' ? null : (lines.find(({ id }) => id === layer.id) ?? null);
   const add = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
-      disabled={lines.length >= maxDestinations}
+      disabled={isFull}
       onClick={() => setLayer({ kind: 'add' })}
     >
       {t('logStreaming.add')}
@@ -65,7 +66,7 @@ export function LogDestinations({ owner }: { owner: LogOwner }) {
       }
     >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
-      {lines.length >= maxDestinations ? (
+      {isFull ? (
         <Text size="sm" c="dimmed">
           {t('logStreaming.limitReached', { most: maxDestinations })}
         </Text>
@@ -105,7 +106,7 @@ function DestinationTable({ owner, lines, onShow }: DestinationTableProps) {
           title: t('common.name'),
           card: 'name',
           width: 220,
-          cell: ({ name, kind, target }) => (
+          cell: ({ name, kind, target, set_by: setBy }) => (
             <>
               <Text fz="inherit" fw={500}>
                 {name}
@@ -116,6 +117,11 @@ function DestinationTable({ owner, lines, onShow }: DestinationTableProps) {
               <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {target}
               </Text>
+              {setBy === null ? null : (
+                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {t('logStreaming.setBy', { setting: setBy })}
+                </Text>
+              )}
             </>
           ),
         },

@@ -1,7 +1,8 @@
-import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import type { DestinationDraft } from './destinationDraft.ts';
+import { PemField } from './PemField.tsx';
 
 type Syslog = DestinationDraft['syslog'];
 type SyslogFieldsProps = {
@@ -12,7 +13,6 @@ type SyslogFieldsProps = {
 
 const transports = ['tls', 'tcp', 'udp'].map((value) => ({ value, label: value.toUpperCase() }));
 const exampleHost = 'logs.example.com';
-const certificateStart = '-----BEGIN CERTIFICATE-----';
 const keyStart = '-----BEGIN PRIVATE KEY-----';
 const framings = [
   { value: 'octet_count', label: t('logStreaming.framingOctetCount') },
@@ -92,7 +92,7 @@ export function SyslogFields({ draft, isKeyStored, onChange }: SyslogFieldsProps
       </SimpleGrid>
       {syslog.transport === 'tls' ? (
         <>
-          <Pem
+          <PemField
             label={t('logStreaming.authority')}
             description={t('logStreaming.authorityHint')}
             value={syslog.ca_certificate}
@@ -109,12 +109,12 @@ export function SyslogFields({ draft, isKeyStored, onChange }: SyslogFieldsProps
           />
           {hasCertificate ? (
             <>
-              <Pem
+              <PemField
                 label={t('logStreaming.clientCertificate')}
                 value={syslog.client_certificate}
                 onChange={(pem) => set({ client_certificate: pem })}
               />
-              <Pem
+              <PemField
                 label={t('logStreaming.clientKey')}
                 description={isKeyStored ? t('oauthApps.secretIsSaved') : t('logStreaming.clientKeyHint')}
                 placeholder={keyStart}
@@ -126,31 +126,5 @@ export function SyslogFields({ draft, isKeyStored, onChange }: SyslogFieldsProps
         </>
       ) : null}
     </>
-  );
-}
-
-type PemProps = {
-  label: string;
-  description?: string;
-  placeholder?: string;
-  value: string | null;
-  onChange: (value: string | null) => void;
-};
-
-function Pem({ placeholder = certificateStart, value, onChange, ...rest }: PemProps) {
-  return (
-    <Textarea
-      {...rest}
-      placeholder={placeholder}
-      autoComplete="off"
-      spellCheck={false}
-      classNames={{ input: 'mono' }}
-      autosize
-      minRows={2}
-      maxRows={6}
-      maxLength={20_000}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
-    />
   );
 }

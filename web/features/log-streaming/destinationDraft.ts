@@ -18,6 +18,8 @@ export interface DestinationDraft {
   readonly syslog: Syslog;
   readonly clientKey: string;
   readonly url: string;
+  /** PEM, of kinds over HTTP; null: none. */
+  readonly authority: string | null;
   /** Percent. */
   readonly share: number;
   readonly headers: readonly TypedHeader[];
@@ -49,6 +51,7 @@ export function draftOf(destination: Destination | null): DestinationDraft {
     syslog: newSyslog,
     clientKey: '',
     url: '',
+    authority: null,
     share: 100,
     headers: [],
     removesHeaders: false,
@@ -62,10 +65,11 @@ export function draftOf(destination: Destination | null): DestinationDraft {
     const { kind: _, ...syslog } = settings;
     return { ...draft, syslog: { ...newSyslog, ...syslog } };
   }
-  if (settings.kind === 'sentry') return { ...draft, environment: settings.environment ?? '' };
+  const authority = settings.ca_certificate ?? null;
+  if (settings.kind === 'sentry') return { ...draft, authority, environment: settings.environment ?? '' };
   if (settings.kind === 'otlp_traces')
-    return { ...draft, url: settings.url, share: Math.round((settings.ratio ?? 1) * 100) };
-  return { ...draft, url: settings.url };
+    return { ...draft, authority, url: settings.url, share: Math.round((settings.ratio ?? 1) * 100) };
+  return { ...draft, authority, url: settings.url };
 }
 
 /** The body of a request that creates or changes a destination. Secrets that were not typed stay as they are. */
@@ -80,8 +84,9 @@ export function bodyOf(draft: DestinationDraft): Omit<Schema<'LogDestinationCrea
   };
 }
 
-function settingsOf({ kind, syslog, url, share, environment }: DestinationDraft): Settings {
-  const address = { url: url.trim() };
+function settingsOf({ kind, syslog, url, authority, share, environment }: DestinationDraft): Settings {
+  const trusted = authority === null ? {} : { ca_certificate: authority };
+  const address = { url: url.trim(), ...trusted };
   switch (kind) {
     case 'syslog': {
       const isTls = syslog.transport === 'tls';
@@ -89,7 +94,7 @@ function settingsOf({ kind, syslog, url, share, environment }: DestinationDraft)
       return { kind, ...syslog, host: syslog.host.trim(), ...certificates };
     }
     case 'sentry':
-      return { kind, environment: environment.trim() === '' ? null : environment.trim() };
+      return { kind, environment: environment.trim() === '' ? null : environment.trim(), ...trusted };
     case 'otlp_traces':
       return { kind, ...address, ratio: share / 100 };
     default:

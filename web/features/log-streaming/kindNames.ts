@@ -1,4 +1,5 @@
 import type { Schema } from '../../api/client.ts';
+import { choicesOf } from '../../parts/choicesOf.ts';
 import { t } from '../../texts/texts.ts';
 
 type Kind = Schema<'LogDestinationKind'>;
@@ -22,4 +23,4 @@ export const kindHints: Readonly<Record<Kind, string>> = {
 };
 
 /** The kinds, in the order of the form. */
-export const kindChoices = (Object.keys(kindNames) as Kind[]).map((value) => ({ value, label: kindNames[value] }));
+export const kindChoices = choicesOf(kindNames);

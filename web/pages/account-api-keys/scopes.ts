@@ -8,6 +8,8 @@ const labels: Partial<Record<Scope, string>> = {
   'account.manage': t('keys.editAccount'),
   'model_api_keys.view': t('keys.scopeViewKeys'),
   'model_api_keys.manage': t('keys.scopeModelKeys'),
+  'call_bodies.view': t('keys.scopeCallBodiesView'),
+  'call_bodies.manage': t('keys.scopeCallBodiesManage'),
   'account_api_keys.manage': t('keys.scopeAccountKeys'),
   'models.view': t('keys.viewModelsAndPrices'),
   'models.call': t('keys.callModels'),

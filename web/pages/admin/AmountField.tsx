@@ -2,7 +2,6 @@ import { AmountInput } from '../../parts/AmountInput.tsx';
 import { isAmount } from '../../parts/isAmount.ts';
 import { priceLabels } from '../../parts/prices.ts';
 import { t } from '../../texts/texts.ts';
-import type { PriceLine } from './editedPrice.ts';
 
 type AmountFieldProps = { line: string; amount: string; onChange: (amount: string) => void };
 
@@ -10,7 +9,11 @@ type AmountFieldProps = { line: string; amount: string; onChange: (amount: strin
 export function AmountField({ line, amount, onChange }: AmountFieldProps) {
   return (
     <AmountInput
-      label={t('admin.creditsUnit', { unit: priceLabels[line as PriceLine] })}
+      label={
+        line === 'cache_hit_share'
+          ? t('models.cacheHitShare')
+          : t('admin.creditsUnit', { unit: priceLabels[line as keyof typeof priceLabels] })
+      }
       value={amount}
       error={amount === '' || isAmount(amount) ? null : t('admin.enterNumberSuchAs10')}
       onChange={onChange}

@@ -49,10 +49,9 @@ function valueOf({ kind, name }: CatalogueModel): string {
 }
 
 function groupsOf(models: readonly CatalogueModel[]) {
-  return [...new Set(models.map(({ kind }) => kind))].map((kind) => ({
-    group: kindLabel(kind),
-    items: models
-      .filter((model) => model.kind === kind)
-      .map((model) => ({ value: valueOf(model), label: model.title })),
+  const byVendor = Map.groupBy(models, ({ kind, vendor }) => vendor ?? kindLabel(kind));
+  return [...byVendor].map(([group, ofVendor]) => ({
+    group,
+    items: ofVendor.map((model) => ({ value: valueOf(model), label: model.title })),
   }));
 }

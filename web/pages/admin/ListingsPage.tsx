@@ -7,6 +7,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
 import { visibilityLabels } from '../../employees/listingWords.ts';
 import { actionsColumn } from '../../parts/actionsColumn.tsx';
+import { choicesOf } from '../../parts/choicesOf.ts';
 import { Credits } from '../../parts/Credits.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -59,7 +60,7 @@ function Listings() {
           label={t('common.status')}
           placeholder={t('common.all')}
           clearable
-          data={Object.entries(states).map(([value, label]) => ({ value, label }))}
+          data={choicesOf(states)}
           value={status}
           onChange={(value) => setStatus(value as typeof status)}
         />

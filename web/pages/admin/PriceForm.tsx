@@ -11,6 +11,7 @@ import { editedPrice, inCredits, priceBody } from './editedPrice.ts';
 import { ListPrice } from './ListPrice.tsx';
 import { PricePreview } from './PricePreview.tsx';
 import { PriceTiers } from './PriceTiers.tsx';
+import { ServiceTierFactors } from './ServiceTierFactors.tsx';
 
 type PriceFormProps = {
   model: Schema<'Model'>;
@@ -59,6 +60,7 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
           ))}
         </SimpleGrid>
         <PriceTiers price={price} onChange={setPrice} />
+        <ServiceTierFactors price={price} onChange={setPrice} />
         <Tables tables={price.tables} />
         <PricePreview model={model} after={body} />
         <Group justify="flex-end">

@@ -1,4 +1,5 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group, Menu, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
@@ -12,9 +13,10 @@ import { ListTable } from '../../parts/ListTable.tsx';
 import { actionsColumn } from '../../parts/actionsColumn.tsx';
 
 type Provider = Schema<'Provider'>;
+type ProviderActions = Readonly<Record<'onEdit' | 'onKeys', (provider: Provider) => void>>;
 
 /** Lists providers with their health and actions. */
-export function ProviderTable({ providers, onEdit }: { providers: Provider[]; onEdit: (provider: Provider) => void }) {
+export function ProviderTable({ providers, ...actions }: { providers: Provider[] } & ProviderActions) {
   const health = $api.useQuery('get', '/api/v1/admin/providers/health', {}, { refetchInterval: 60_000 });
   return (
     <ListTable
@@ -52,7 +54,7 @@ export function ProviderTable({ providers, onEdit }: { providers: Provider[]; on
         },
         { title: t('admin.enabled'), cell: (provider) => <EnabledSwitch provider={provider} /> },
         actionsColumn((provider: Provider) =>
-          provider.kind === 'sandbox' ? null : <ProviderMenu provider={provider} onEdit={onEdit} />,
+          provider.kind === 'sandbox' ? null : <ProviderMenu provider={provider} {...actions} />,
         ),
       ]}
     />
@@ -80,7 +82,7 @@ function EnabledSwitch({ provider }: { provider: Provider }) {
   );
 }
 
-function ProviderMenu({ provider, onEdit }: { provider: Provider; onEdit: (provider: Provider) => void }) {
+function ProviderMenu({ provider, onEdit, onKeys }: { provider: Provider } & ProviderActions) {
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/admin/providers/{provider_id}', {
     onSuccess: () => {
@@ -95,6 +97,10 @@ function ProviderMenu({ provider, onEdit }: { provider: Provider; onEdit: (provi
       consequence={t('admin.providerKeyDeleted')}
       onEdit={() => onEdit(provider)}
       onDelete={() => remove.mutate({ params: { path: { provider_id: provider.id } } })}
-    />
+    >
+      <Menu.Item leftSection={<IconKey size={16} />} onClick={() => onKeys(provider)}>
+        {t('keys.keys')}
+      </Menu.Item>
+    </RowMenu>
   );
 }

@@ -12,6 +12,7 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 import { ProviderDialog } from './ProviderDialog.tsx';
+import { ProviderKeysDialog } from './ProviderKeysDialog.tsx';
 import { ProviderTable } from './ProviderTable.tsx';
 
 type Provider = Schema<'Provider'>;
@@ -27,6 +28,7 @@ export function ProvidersPage() {
 
 function Providers() {
   const [edited, setEdited] = useState<Provider | 'new' | null>(null);
+  const [ofKeys, setOfKeys] = useState<Provider | null>(null);
   const providers = $api.useInfiniteQuery(
     'get',
     '/api/v1/admin/providers',
@@ -52,9 +54,10 @@ function Providers() {
             {t('admin.addProviderText')}
           </EmptyState>
         ) : null}
-        {lines.length > 0 ? <ProviderTable providers={lines} onEdit={setEdited} /> : null}
+        {lines.length > 0 ? <ProviderTable providers={lines} onEdit={setEdited} onKeys={setOfKeys} /> : null}
         <LoadMore query={providers} />
       </Panel>
+      <ProviderKeysDialog provider={ofKeys} onClose={() => setOfKeys(null)} />
       <ProviderDialog provider={edited} onClose={() => setEdited(null)} />
     </PageFrame>
   );

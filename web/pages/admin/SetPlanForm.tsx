@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api, type Schema } from '../../api/client.ts';
+import { choicesOf } from '../../parts/choicesOf.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { isAmount } from '../../parts/isAmount.ts';
@@ -72,7 +73,7 @@ export function SetPlanForm() {
             label={t('roles.plan')}
             maw={460}
             allowDeselect={false}
-            data={Object.entries(names).map(([value, label]) => ({ value, label }))}
+            data={choicesOf(names)}
             {...form.getInputProps('plan')}
           />
           <Select

@@ -3,7 +3,8 @@ import { multiplyCredits } from '../../parts/creditSums.ts';
 import { isAmount } from '../../parts/isAmount.ts';
 
 type Lines = Schema<'PriceLines'>;
-export type PriceLine = Exclude<keyof Lines, 'tiers'>;
+export type PriceLine = Exclude<keyof Lines, 'tiers' | 'service_tiers'>;
+type ServiceTiers = NonNullable<Lines['service_tiers']>;
 
 /** A tier as a form edits it: where it begins, and amounts as texts (empty for the line below it). */
 export interface EditedTier {
@@ -18,6 +19,9 @@ export interface EditedPrice {
   readonly amounts: Readonly<Record<string, string>>;
   readonly tables: Lines;
   readonly tiers: readonly EditedTier[];
+  /** The factors of service tiers as texts, empty for none; their other lines stay as they are. */
+  readonly factors: Readonly<Record<keyof ServiceTiers, string>>;
+  readonly services: ServiceTiers;
 }
 
 /** The lines that may differ by tier. */
@@ -31,19 +35,26 @@ const tokenLines: readonly string[] = [
   'audio_output_per_mtok',
 ];
 
-const always: readonly PriceLine[] = ['input_per_mtok', 'cached_input_per_mtok', 'output_per_mtok', 'per_call'];
+const always: readonly PriceLine[] = [
+  'input_per_mtok',
+  'cached_input_per_mtok',
+  'output_per_mtok',
+  'per_call',
+  'cache_hit_share',
+];
 
 /** The line by which calls of an endpoint are usually priced, where that is not tokens. */
 function usualFor(endpoint: Schema<'ModelEndpoint'>): PriceLine[] {
   if (endpoint.startsWith('images.')) return ['per_image'];
   if (endpoint === 'audio.speech') return ['per_mchar'];
+  if (endpoint === 'realtime') return ['audio_input_per_mtok', 'audio_output_per_mtok'];
   if (endpoint === 'audio.transcriptions' || endpoint === 'audio.translations') return ['per_minute'];
   return endpoint === 'videos' || endpoint === 'music.generations' ? ['per_second'] : [];
 }
 
 /** A price to edit, with every line that is usual for the endpoints. Its other lines stay, so that a change of one drops no other. */
 export function editedPrice(lines: Lines, endpoints: readonly Schema<'ModelEndpoint'>[]): EditedPrice {
-  const { tiers = [], ...others } = lines;
+  const { tiers = [], service_tiers: services = {}, ...others } = lines;
   const names = new Set([...always, ...endpoints.flatMap(usualFor), ...Object.keys(others)]) as Set<PriceLine>;
   const amounts: Record<string, string> = {};
   const tables: Lines = {};
@@ -60,6 +71,12 @@ export function editedPrice(lines: Lines, endpoints: readonly Schema<'ModelEndpo
       above: String(above),
       amounts: tierAmounts(amounts, tier),
     })),
+    factors: {
+      batch: services.batch?.multiplier ?? '',
+      flex: services.flex?.multiplier ?? '',
+      priority: services.priority?.multiplier ?? '',
+    },
+    services,
   };
 }
 
@@ -83,15 +100,40 @@ export function isTokenCount(text: string): boolean {
   return /^[1-9]\d{0,7}$/.test(text);
 }
 
+/** Whether a text is a factor for the normal price. */
+export function isFactor(text: string): boolean {
+  return /^\d{1,3}(\.\d{1,6})?$/.test(text);
+}
+
 /** The price as the server takes it; null while nothing is filled in, an amount is none, or a tier does not say where it begins. */
-export function priceBody({ amounts, tables, tiers }: EditedPrice): Lines | null {
+export function priceBody(price: EditedPrice): Lines | null {
+  const { amounts, tables, tiers } = price;
+  const services = servicesBody(price);
+  if (services === null) return null;
   const lines = filledIn(amounts);
   const begun = tiers.map((tier) => tierBody(tier));
   if (lines === null || begun.includes(null)) return null;
   const body: Lines = { ...lines, ...tables };
   if (Object.keys(body).length === 0) return null;
   const sorted = begun.flatMap((tier) => tier ?? []).toSorted((a, b) => a.above_input_tokens - b.above_input_tokens);
-  return sorted.length === 0 ? body : { ...body, tiers: sorted };
+  return {
+    ...body,
+    ...(sorted.length > 0 && { tiers: sorted }),
+    ...(Object.keys(services).length > 0 && { service_tiers: services }),
+  };
+}
+
+/** Null if a factor is invalid. */
+function servicesBody({ factors, services }: EditedPrice): ServiceTiers | null {
+  const body: ServiceTiers = {};
+  for (const [name, factor] of Object.entries(factors)) {
+    const tier = name as keyof ServiceTiers;
+    if (factor !== '' && !isFactor(factor)) return null;
+    const { multiplier: _old, ...own } = services[tier] ?? {};
+    const next = { ...own, ...(factor !== '' && { multiplier: factor }) };
+    if (Object.keys(next).length > 0) body[tier] = next;
+  }
+  return body;
 }
 
 function tierBody({ above, amounts }: EditedTier): Schema<'PriceTier'> | null {
@@ -106,8 +148,11 @@ function filledIn(amounts: Readonly<Record<string, string>>): Readonly<Record<st
   return filled.every(([, amount]) => isAmount(amount)) ? Object.fromEntries(filled) : null;
 }
 
-/** A list price in dollars as a price in credits, line by line, rounded up to a whole micro-credit. */
-export function inCredits({ tiers, ...dollars }: Lines, creditsPerDollar: string): Lines {
+/** A list price in dollars as a price in credits, line by line, rounded up to a whole micro-credit. Vendors have no share for our cache. */
+export function inCredits(
+  { tiers, service_tiers: _services, cache_hit_share: _share, ...dollars }: Lines,
+  creditsPerDollar: string,
+): Lines {
   const convert = (amount: string) => multiplyCredits(amount, creditsPerDollar).replace(/\.?0+$/, '');
   const all = (amounts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, convert(amount)]));

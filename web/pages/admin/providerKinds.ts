@@ -25,6 +25,7 @@ const kindTexts: Readonly<Partial<Record<ProviderKind, KindTexts>>> = {
   azure_openai: {
     baseUrlExample: 'https://my-resource.openai.azure.com',
     baseUrlHint: t('admin.azureUrlHint'),
+    keyHint: t('admin.azureKeyHint'),
   },
   bedrock: {
     baseUrlExample: 'https://bedrock-runtime.us-east-1.amazonaws.com',
@@ -32,6 +33,12 @@ const kindTexts: Readonly<Partial<Record<ProviderKind, KindTexts>>> = {
     keyHint: t('admin.bedrockKeyHint'),
   },
   ollama: { keyHint: t('admin.proxyKeyHint') },
+  vllm: { keyHint: t('admin.serverKeyHint') },
+  vertex_ai: {
+    baseUrlExample: 'https://europe-west1-aiplatform.googleapis.com/v1/projects/my-project/locations/europe-west1',
+    baseUrlHint: t('admin.vertexUrlHint'),
+    keyHint: t('admin.vertexKeyHint'),
+  },
   sandbox: { label: t('keys.sandbox') },
 };
 

@@ -1,5 +1,4 @@
 import { Anchor, Button, Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconFileCode, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { actionsColumn } from '../../parts/actionsColumn.tsx';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { confirmInUse } from '../../parts/confirmInUse.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -104,11 +104,9 @@ function DocumentMenu({ document }: { document: ApiDocument }) {
     },
   });
   const confirm = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('common.deleteName', { name: document.name }),
-      children: <Text size="sm">{t('apiDocuments.deleteWarning')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('apiDocuments.deleteWarning'),
       onConfirm: () => remove.mutate({ params }),
     });
   return (

@@ -1,8 +1,8 @@
-import { Button, Drawer, Group, Stack, Table, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Drawer, Group, Stack, Title } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { browserName } from '../../parts/browserName.ts';
+import { FactsTable, type Fact } from '../../parts/FactsTable.tsx';
 import { absoluteTime } from '../../parts/time.ts';
 import { language, t } from '../../texts/texts.ts';
 import { AuditChanges } from './AuditChanges.tsx';
@@ -27,7 +27,7 @@ export function AuditDrawer(props: { event: AuditEvent | null; onClose: () => vo
     >
       {event === null ? null : (
         <Stack>
-          <Facts event={event} />
+          <FactsTable label={t('auditLog.eventDetails')} facts={factsOf(event)} nameWidth={130} />
           <Title order={3} fz={15}>
             {t('publish.changes')}
           </Title>
@@ -41,22 +41,7 @@ export function AuditDrawer(props: { event: AuditEvent | null; onClose: () => vo
   );
 }
 
-function Facts({ event }: { event: AuditEvent }) {
-  return (
-    <Table aria-label={t('auditLog.eventDetails')} variant="vertical" layout="fixed">
-      <Table.Tbody>
-        {factsOf(event).map(({ name, value }) => (
-          <Table.Tr key={name}>
-            <Table.Th w={130}>{name}</Table.Th>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-function factsOf(event: AuditEvent): { name: string; value: ReactNode }[] {
+function factsOf(event: AuditEvent): Fact[] {
   const { by, target, seal, address, user_agent: userAgent } = event;
   const where = (name: string, value: string | null) => (value === null ? [] : [{ name, value }]);
   return [

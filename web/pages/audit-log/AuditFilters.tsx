@@ -1,8 +1,10 @@
 import { Button, Select } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { $api, type Schema } from '../../api/client.ts';
+import { choicesOf } from '../../parts/choicesOf.ts';
+import { choicesWithChosen } from '../../parts/choicesWithChosen.ts';
 import { Filters } from '../../parts/Filters.tsx';
-import { projectName } from '../../parts/projectName.ts';
+import { ProjectSelect } from '../../parts/ProjectSelect.tsx';
 import { t } from '../../texts/texts.ts';
 import { auditTimes, filterNames, type AuditFilter, type AuditScope, type FilterName } from './auditFilter.ts';
 import { byNames, kindNames, kindText } from './auditWords.ts';
@@ -14,8 +16,6 @@ type AuditFiltersProps = {
   events: readonly Schema<'AuditEvent'>[];
   onSet: (change: Partial<Record<FilterName, string | null>>) => void;
 };
-
-type Choice = { value: string; label: string };
 
 /** Filters of the audit log. */
 export function AuditFilters({ scope, filter, events, onSet }: AuditFiltersProps) {
@@ -42,12 +42,14 @@ export function AuditFilters({ scope, filter, events, onSet }: AuditFiltersProps
         value={filter.kind}
         onChange={(kind) => onSet({ kind })}
       />
-      {scope === 'organization' ? <ProjectFilter value={filter.projectId} onSet={onSet} /> : null}
+      {scope === 'organization' ? (
+        <ProjectSelect value={filter.projectId} onChange={(project) => onSet({ project })} />
+      ) : null}
       <Select
         aria-label={t('auditLog.by')}
         placeholder={t('auditLog.allBy')}
         clearable
-        data={Object.entries(byNames).map(([value, label]) => ({ value, label }))}
+        data={choicesOf(byNames)}
         value={filter.by}
         onChange={(by) => onSet({ by })}
       />
@@ -73,23 +75,8 @@ export function AuditFilters({ scope, filter, events, onSet }: AuditFiltersProps
   );
 }
 
-function ProjectFilter({ value, onSet }: { value: string | null; onSet: AuditFiltersProps['onSet'] }) {
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
-  return (
-    <Select
-      aria-label={t('common.project')}
-      placeholder={t('auditLog.allProjects')}
-      clearable
-      searchable
-      data={withChosen(projects.data?.data.map((one) => ({ value: one.id, label: projectName(one) })) ?? [], value)}
-      value={value}
-      onChange={(project) => onSet({ project })}
-    />
-  );
-}
-
 /** Returns members of the organization and other actors of the displayed events, including former members. */
-function usePeople(scope: AuditScope, events: AuditFiltersProps['events'], chosen: string | null): Choice[] {
+function usePeople(scope: AuditScope, events: AuditFiltersProps['events'], chosen: string | null) {
   const members = $api.useQuery(
     'get',
     '/api/v1/organizations/current/members',
@@ -99,14 +86,8 @@ function usePeople(scope: AuditScope, events: AuditFiltersProps['events'], chose
   const people = new Map(events.flatMap(({ actor: { id, name } }) => (id === null ? [] : [[id, name ?? id] as const])));
   for (const { account_id: id, name } of members.data?.data ?? []) people.set(id, name);
   const choices = [...people].map(([value, label]) => ({ value, label }));
-  return withChosen(
+  return choicesWithChosen(
     choices.toSorted((a, b) => a.label.localeCompare(b.label)),
     chosen,
   );
-}
-
-/** Keeps the selected value among the choices, even if it is not listed. */
-function withChosen(choices: Choice[], chosen: string | null): Choice[] {
-  if (chosen === null || choices.some(({ value }) => value === chosen)) return choices;
-  return [{ value: chosen, label: chosen }, ...choices];
 }

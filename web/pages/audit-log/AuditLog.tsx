@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core';
-import { IconDownload, IconHistory, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconHistory, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import type { Schema } from '../../api/client.ts';
 import { linesOf } from '../../api/pages.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { ExportMenu } from '../../parts/ExportMenu.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
@@ -65,26 +66,6 @@ export function AuditLog({ scope }: { scope: AuditScope }) {
       )}
       <AuditDrawer event={shown} onClose={() => setShown(null)} onOnly={only} />
     </PageFrame>
-  );
-}
-
-function ExportMenu({ addressOf }: { addressOf: (format: 'jsonl' | 'csv') => string }) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-          {t('auditLog.export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component="a" href={addressOf('csv')} download>
-          {t('auditLog.exportCsv')}
-        </Menu.Item>
-        <Menu.Item component="a" href={addressOf('jsonl')} download>
-          {t('auditLog.exportJsonLines')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -40,13 +40,32 @@ export function CallAttempts({ attempts }: { attempts: readonly Attempt[] }) {
 
 const looks = { ok: { color: 'teal' }, error: { color: 'red' }, canceled: { color: 'gray' } } as const;
 
+const nextTexts: Readonly<Record<NonNullable<Attempt['next']>, string>> = {
+  repeated: t('keys.triedAgain'),
+  other_key: t('keys.triedNextKey'),
+  other_provider: t('keys.triedNextProvider'),
+  other_model: t('keys.triedNextModel'),
+};
+
 function Outcome({ attempt }: { attempt: Attempt }) {
-  const { provider_key: key, http_status: status, error_code: code, error_message: message, next } = attempt;
+  const {
+    provider_key: key,
+    instance_key_id: instanceKey,
+    http_status: status,
+    error_code: code,
+    error_message: message,
+    next,
+  } = attempt;
   return (
     <Stack gap={2}>
       {key === null ? null : (
         <Text size="xs" c="dimmed">
           {t('keys.withOwnKey', { label: key.label ?? key.id })}
+        </Text>
+      )}
+      {instanceKey === null ? null : (
+        <Text size="xs" c="dimmed">
+          {t('keys.withInstanceKey', { key: instanceKey })}
         </Text>
       )}
       <Text size="xs" c={attempt.status === 'error' ? 'red' : 'dimmed'}>
@@ -58,7 +77,7 @@ function Outcome({ attempt }: { attempt: Attempt }) {
       {message === null ? null : <Text size="xs">{message}</Text>}
       {next === null ? null : (
         <Text size="xs" c="dimmed">
-          {next === 'repeated' ? t('keys.triedAgain') : t('keys.triedNextProvider')}
+          {nextTexts[next]}
         </Text>
       )}
     </Stack>

@@ -36,7 +36,9 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
           cell: (call) => (
             <UnstyledButton fz="inherit" pos="relative" onClick={() => onShow(call)}>
               <TimeAgo iso={call.created_at} />
-              <VisuallyHidden>{t('keys.callOf', { model: call.model })}</VisuallyHidden>
+              <VisuallyHidden>
+                {t('keys.callOf', { model: call.model === '' ? call.endpoint : call.model })}
+              </VisuallyHidden>
             </UnstyledButton>
           ),
         },
@@ -46,7 +48,8 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
           cell: (call) => (
             <Tooltip label={call.stream ? `${call.endpoint} · ${t('keys.streaming')}` : call.endpoint}>
               <Text span fz="inherit" fw={500}>
-                {call.model}
+                {call.model === '' ? call.endpoint : call.model}
+                {call.requests === 1 ? null : ` × ${call.requests.toLocaleString(language())}`}
               </Text>
             </Tooltip>
           ),

@@ -1,3 +1,4 @@
+import { choicesOf } from '../../parts/choicesOf.ts';
 import { formatDuration } from '../../parts/time.ts';
 import { Anchor, Group, Select, Stack, Text } from '@mantine/core';
 import { IconWorldSearch } from '@tabler/icons-react';
@@ -58,7 +59,7 @@ export function SourcesPage() {
               aria-label={t('common.status')}
               placeholder={t('catalog.everyStatus')}
               clearable
-              data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
+              data={choicesOf(statusLabels)}
               value={status}
               onChange={(value) => change({ status: value })}
             />

@@ -1,5 +1,4 @@
-import { Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFolderSymlink, IconPencil, IconPlugConnected, IconTestPipe, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { MoveItemDialog } from '../../features/projects/MoveItemDialog.tsx';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { confirmInUse } from '../../parts/confirmInUse.tsx';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
@@ -93,11 +93,9 @@ function useCredentialActions({ id, name }: Credential) {
     test: () => testing.mutate({ params }),
     connect: () => connecting.mutate({ params }),
     askToDelete: () =>
-      modals.openConfirmModal({
+      confirmAction({
         title: t('common.deleteName', { name }),
-        children: <Text size="sm">{t('credentials.deleteText')}</Text>,
-        labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-        confirmProps: { color: 'red' },
+        text: t('credentials.deleteText'),
         onConfirm: () => removing.mutate({ params }),
       }),
   };

@@ -1,11 +1,11 @@
 import { Alert, Menu, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { DomainCard } from '../../parts/domains/DomainCard.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
@@ -88,11 +88,9 @@ function DomainMenu({ domain: { id, domain } }: { domain: Domain }) {
     onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   const ask = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('common.deleteName', { name: domain }),
-      children: <Text size="sm">{t('domains.deleteText', { domain })}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('domains.deleteText', { domain }),
       onConfirm: () => remove.mutate({ params: { path: { custom_domain_id: id } } }),
     });
   return (

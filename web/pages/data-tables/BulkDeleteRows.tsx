@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { useTableChanged } from './useTableChanged.ts';
@@ -32,11 +32,9 @@ export function BulkDeleteRows({ tableId, chosen, onClear }: BulkDeleteRowsProps
     await changed();
   };
   const ask = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('dataTables.deleteCountRows', { count: chosen.size }),
-      children: <Text size="sm">{t('dataTables.thisCannotBeUndone')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('dataTables.thisCannotBeUndone'),
       onConfirm: () => void remove(),
     });
   return (

@@ -8,6 +8,7 @@ import { SortGrip } from '../../forms/sorting/SortGrip.tsx';
 import { useSortableEntry } from '../../forms/sorting/useSortableEntry.ts';
 import { useEntries } from '../../forms/useEntries.ts';
 import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
+import { choicesOf } from '../../parts/choicesOf.ts';
 import { t } from '../../texts/texts.ts';
 import { columnTypeLabels } from './cellText.ts';
 
@@ -16,7 +17,7 @@ export type EditedColumn = Schema<'DataTableColumnUpdate'>;
 
 type ColumnsEditorProps = { columns: EditedColumn[]; onChange: (columns: EditedColumn[]) => void };
 
-const types = Object.entries(columnTypeLabels).map(([value, label]) => ({ value, label }));
+const types = choicesOf(columnTypeLabels);
 
 /** Names, types and order of columns. */
 export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {

@@ -1,6 +1,5 @@
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { Anchor, Button, Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconFolderSymlink, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { MoveItemDialog } from '../../features/projects/MoveItemDialog.tsx';
 import { formatBytes } from '../../parts/bytes.ts';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
@@ -104,17 +104,11 @@ function TableMenu({ table }: { table: DataTable }) {
     onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   const confirm = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('common.deleteName', { name: table.name }),
-      children: (
-        <Text size="sm">
-          {t('dataTables.deleteTableText', {
-            count: table.row_count,
-          })}
-        </Text>
-      ),
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('dataTables.deleteTableText', {
+        count: table.row_count,
+      }),
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: table.id } } }),
     });
   return (

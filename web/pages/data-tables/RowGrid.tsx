@@ -1,11 +1,11 @@
 import { ActionIcon, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { useHandler } from '../../forms/useHandler.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
@@ -206,11 +206,9 @@ function DeleteRow({ tableId, row, number }: { tableId: string; row: Row; number
     onError: (error) => notifyError(t('dataTables.couldNotDeleteRow'), error),
   });
   const confirm = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('dataTables.deleteThisRow'),
-      children: <Text size="sm">{t('dataTables.thisCannotBeUndone')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('dataTables.thisCannotBeUndone'),
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: tableId, row_id: row.id } } }),
     });
   return (

@@ -1,5 +1,4 @@
-import { Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Menu } from '@mantine/core';
 import {
   IconCopy,
   IconDownload,
@@ -15,6 +14,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { confirmInUse } from '../../parts/confirmInUse.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
@@ -114,11 +114,9 @@ function useConfirmDelete({ id, name }: { id: string; name: string }): () => voi
     },
   });
   return () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('common.deleteName', { name }),
-      children: <Text size="sm">{t('digitalOrganizations.deleteText')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('digitalOrganizations.deleteText'),
       onConfirm: () => remove.mutate({ params }),
     });
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -121,9 +121,14 @@ function NodeReport({ report }: { report: Made['import_report'] }) {
 }
 
 function Remarks({ remarks }: { remarks: Schema<'ImportRemark'>[] }) {
-  return remarks.map(({ parameter, message }) => (
+  return remarks.map(({ parameter, message, see }) => (
     <Text key={`${parameter} ${message}`} size="xs" c="dimmed">
-      {parameter === null ? message : `${parameter}: ${message}`}
+      {parameter === null ? message : `${parameter}: ${message}`}{' '}
+      {see === undefined ? null : (
+        <Anchor href={see} target="_blank" rel="noopener" size="xs">
+          {t('digitalOrganizations.why')}
+        </Anchor>
+      )}
     </Text>
   ));
 }

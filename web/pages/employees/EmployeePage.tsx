@@ -1,5 +1,4 @@
-import { Button, Grid, Group, Menu, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Grid, Group, Menu, Stack } from '@mantine/core';
 import { IconBan, IconBuildingStore, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { UnreadPage } from '../../parts/UnreadPage.tsx';
@@ -122,14 +122,6 @@ function EmployeeMenu({ employee }: { employee: Schema<'Employee'> }) {
     },
     onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
-  const confirm = (asked: { title: string; text: string; action: string; onConfirm: () => void }) =>
-    modals.openConfirmModal({
-      title: asked.title,
-      children: <Text size="sm">{asked.text}</Text>,
-      labels: { confirm: asked.action, cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: asked.onConfirm,
-    });
   const isListed = listing?.status === 'listed';
   const may = mayWith(employee);
   return (
@@ -147,7 +139,7 @@ function EmployeeMenu({ employee }: { employee: Schema<'Employee'> }) {
         <Menu.Item
           leftSection={<IconBan size={16} />}
           onClick={() =>
-            confirm({
+            confirmAction({
               title: t('digitalOrganizations.unpublishName', { name }),
               text: t('market.unpublishWarning'),
               action: t('publish.unpublish'),
@@ -163,7 +155,7 @@ function EmployeeMenu({ employee }: { employee: Schema<'Employee'> }) {
           color="red"
           leftSection={<IconTrash size={16} />}
           onClick={() =>
-            confirm({
+            confirmAction({
               title: t('common.deleteName', { name }),
               text: t('market.deleteEmployeeWarning'),
               action: t('common.delete'),

@@ -2,6 +2,7 @@ import { NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@man
 import type { Schema } from '../../api/client.ts';
 import { categoryChoices } from '../../employees/categories.ts';
 import { redoLabels, visibilityLabels } from '../../employees/listingWords.ts';
+import { choicesOf } from '../../parts/choicesOf.ts';
 import { t } from '../../texts/texts.ts';
 
 export type EditedListing = Required<
@@ -29,8 +30,6 @@ export function editedListing(listing: Schema<'OwnListing'>): EditedListing {
   return { visibility, summary, description, category, tags, charge_on, accept_after_days, redo };
 }
 
-const choices = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const chargeChoices = [
   { value: 'success', label: t('market.chargeOnDelivery') },
   { value: 'acceptance', label: t('market.chargeOnAcceptance') },
@@ -44,7 +43,7 @@ export function ListingFields({ value, onChange }: ListingFieldsProps) {
     <Stack>
       <Select
         label={t('market.visibility')}
-        data={choices(visibilityLabels)}
+        data={choicesOf(visibilityLabels)}
         allowDeselect={false}
         value={value.visibility}
         onChange={(visibility) => onChange({ visibility: visibility as EditedListing['visibility'] })}
@@ -99,7 +98,7 @@ export function ListingFields({ value, onChange }: ListingFieldsProps) {
       ) : null}
       <Select
         label={t('market.whenRejected')}
-        data={choices(redoLabels)}
+        data={choicesOf(redoLabels)}
         allowDeselect={false}
         value={value.redo}
         onChange={(redo) => onChange({ redo: redo as EditedListing['redo'] })}

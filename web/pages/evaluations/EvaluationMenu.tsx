@@ -1,11 +1,11 @@
-import { Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { EvaluationDialog } from './EvaluationDialog.tsx';
@@ -29,11 +29,9 @@ export function EvaluationMenu({
     onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   const confirm = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('common.deleteName', { name: evaluation.name }),
-      children: <Text size="sm">{t('evaluations.deleteWarning')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('evaluations.deleteWarning'),
       onConfirm: () => remove.mutate({ params: { path: { evaluation_id: evaluation.id } } }),
     });
   return (

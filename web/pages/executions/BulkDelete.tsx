@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -33,11 +33,9 @@ export function BulkDelete({ chosen, onClear, onDeleted }: BulkDeleteProps) {
     onDeleted();
   };
   const ask = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('executions.deleteCountExecutions', { count: chosen.size }),
-      children: <Text size="sm">{t('executions.deleteManyText')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('executions.deleteManyText'),
       onConfirm: () => void remove(),
     });
   return (

@@ -1,5 +1,4 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconChevronDown, IconExternalLink, IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
@@ -7,6 +6,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { isFinal } from '../../features/canvas/model/runOverlay.ts';
 import { AddToEvaluation } from '../../features/evaluations/AddToEvaluation.tsx';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { RetryMenu } from './RetryMenu.tsx';
@@ -28,8 +28,13 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
   return (
     <Group gap="xs">
       {ended || !may('execute') ? null : <CancelButton executionId={execution.id} />}
-      {may('execute') && (execution.status === 'error' || execution.status === 'canceled') ? (
-        <RetryMenu executionId={execution.id} published={execution.version_id !== null} />
+      {ended && may('execute') ? (
+        <RetryMenu
+          executionId={execution.id}
+          published={execution.version_id !== null}
+          triggerId={execution.trigger.node_id}
+          stopped={execution.status !== 'success'}
+        />
       ) : null}
       {execution.temporal_url === null ? null : (
         <Button
@@ -148,11 +153,9 @@ function DeleteButton({ executionId, listAddress }: { executionId: string; listA
     onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   const ask = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('executions.deleteThisExecution'),
-      children: <Text size="sm">{t('executions.deleteOneText')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('executions.deleteOneText'),
       onConfirm: () => remove.mutate({ params: { path: { execution_id: executionId } } }),
     });
   return (

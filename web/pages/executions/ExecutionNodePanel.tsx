@@ -12,6 +12,7 @@ import { NodeItems } from '../../items/NodeItems.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './ExecutionNodePanel.module.css';
+import { RetryFrom } from './RetryFrom.tsx';
 
 const agentType = 'ai.agent';
 const chatType = 'ai.chat';
@@ -28,6 +29,8 @@ type ExecutionNodePanelProps = {
   mayDecide: boolean;
   /** Whether the account may run an agent again from a step. */
   mayRetry: boolean;
+  /** Whether the account may run the execution again from this node. */
+  mayRunAgain: boolean;
   onClose: () => void;
 };
 
@@ -48,6 +51,9 @@ export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
           {node.name}
         </Text>
         {state === undefined ? null : <StatusBadge status={state.status} />}
+        {props.mayRunAgain && state !== undefined && state.runs > 0 ? (
+          <RetryFrom executionId={props.executionId} nodeId={node.id} label={t('executions.runAgainFromNode')} />
+        ) : null}
         <Group gap={6} ml="auto" wrap="nowrap">
           <SegmentedControl
             size="xs"

@@ -9,7 +9,7 @@ import { nodeTypesRead } from '../../api/sharedReads.ts';
 import type { Schema } from '../../api/client.ts';
 import { indexNodeTypes } from '../../features/canvas/model/graph.ts';
 import { mayRetryAgent } from '../../features/agents/mayRetryAgent.ts';
-import { toOverlay } from '../../features/canvas/model/runOverlay.ts';
+import { isFinal, toOverlay } from '../../features/canvas/model/runOverlay.ts';
 import { Canvas } from '../../features/canvas/view/Canvas.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ReadFailure } from '../../parts/ReadFailure.tsx';
@@ -131,6 +131,7 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
               run={run}
               mayDecide={execution.permissions.includes('execute')}
               mayRetry={mayRetryAgent(execution, overlay.nodes.get(node.id)?.runs ?? 0)}
+              mayRunAgain={isFinal(execution.status) && execution.permissions.includes('execute')}
               onClose={() => choose(null)}
             />
           )}

@@ -11,13 +11,17 @@ type RetryMenuProps = {
   executionId: string;
   /** True if it ran a published version, so that “current” means the version published now; otherwise the draft. */
   published: boolean;
+  /** Its trigger, from which it starts again with the same items. */
+  triggerId: string;
+  /** True if a node failed or was canceled, so that it can continue there. */
+  stopped: boolean;
   /** Handler of the new execution; default: its page opens. */
   onStarted?: (executionId: string) => void;
   size?: ButtonProps['size'];
 };
 
-/** Starts the execution again from where it stopped, with the graph that failed or the current one, and shows the new one. */
-export function RetryMenu({ executionId, published, onStarted, size = 'xs' }: RetryMenuProps) {
+/** Runs an execution again, from where it stopped or from the start, with the graph that ran or the current one, and shows the new one. */
+export function RetryMenu({ executionId, published, triggerId, stopped, onStarted, size = 'xs' }: RetryMenuProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const retry = $api.useMutation('post', '/api/v1/executions/{execution_id}/retry', {
@@ -28,8 +32,8 @@ export function RetryMenu({ executionId, published, onStarted, size = 'xs' }: Re
     },
     onError: (error) => notifyError(t('executions.couldNotRetryExecution'), error),
   });
-  const start = (version: 'original' | 'current') =>
-    retry.mutate({ params: { path: { execution_id: executionId } }, body: { version } });
+  const start = (version: 'original' | 'current', from: { from_node?: string } = {}) =>
+    retry.mutate({ params: { path: { execution_id: executionId } }, body: { version, ...from } });
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
@@ -37,24 +41,37 @@ export function RetryMenu({ executionId, published, onStarted, size = 'xs' }: Re
           size={size}
           leftSection={<IconRepeat size={15} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
+          variant={stopped ? 'filled' : 'default'}
           loading={retry.isPending}
         >
-          {t('executions.retry')}
+          {stopped ? t('executions.retry') : t('executions.runAgain')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('executions.continueFromFailedNode')}</Menu.Label>
-        <Menu.Item onClick={() => start('current')}>
-          {t('executions.withTheCurrentVersion')}
-          <Text size="xs" c="dimmed">
-            {published ? t('executions.usesPublishedVersion') : t('executions.usesCurrentDraft')}
-          </Text>
+        {stopped ? (
+          <>
+            <Menu.Label>{t('executions.continueFromFailedNode')}</Menu.Label>
+            <Menu.Item onClick={() => start('current')}>
+              {t('executions.withTheCurrentVersion')}
+              <Text size="xs" c="dimmed">
+                {published ? t('executions.usesPublishedVersion') : t('executions.usesCurrentDraft')}
+              </Text>
+            </Menu.Item>
+            <Menu.Item onClick={() => start('original')}>
+              {t('executions.withTheOriginalVersion')}
+              <Text size="xs" c="dimmed">
+                {t('executions.usesVersionFailed')}
+              </Text>
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        ) : null}
+        <Menu.Label>{t('executions.startAgainWithItems')}</Menu.Label>
+        <Menu.Item onClick={() => start('current', { from_node: triggerId })}>
+          {published ? t('executions.fromStartPublished') : t('executions.fromStartDraft')}
         </Menu.Item>
-        <Menu.Item onClick={() => start('original')}>
-          {t('executions.withTheOriginalVersion')}
-          <Text size="xs" c="dimmed">
-            {t('executions.usesVersionFailed')}
-          </Text>
+        <Menu.Item onClick={() => start('original', { from_node: triggerId })}>
+          {t('executions.fromStartOriginal')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

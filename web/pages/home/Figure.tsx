@@ -18,8 +18,8 @@ export function Figure({ title, value, note, to, more, children }: FigureProps) 
   return (
     <Paper withBorder p="md" component="section" aria-label={title} mih={148}>
       <Stack gap={6} h="100%">
-        <Group justify="space-between" gap="0 8px">
-          <Text component="h2" fz={13} fw={500} c="dimmed">
+        <Group justify="space-between" gap={8} wrap="nowrap">
+          <Text component="h2" fz={13} fw={500} c="dimmed" truncate title={title}>
             {title}
           </Text>
           <Anchor component={Link} to={to} fz={12.5} flex="none" aria-label={`${more}: ${title}`}>

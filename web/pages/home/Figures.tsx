@@ -6,6 +6,7 @@ import { formatAmount } from '../../parts/credits.ts';
 import { sumCredits } from '../../parts/creditSums.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { language, t } from '../../texts/texts.ts';
+import { executionsAddress } from '../insights/insightsAddress.ts';
 import { changeText, rateText, runTimeText, timeSavedText } from '../insights/insightsWords.ts';
 import { daysSince, firstDay } from '../usage/usageDays.ts';
 import { DayBars } from './DayBars.tsx';
@@ -40,7 +41,7 @@ export function Figures() {
       <ErrorNotice error={summary.error ?? times.error ?? spent.error} />
       <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="md">
         <Figure
-          title={t('home.inProduction')}
+          title={t('plan.productionExecutions')}
           value={facts?.executions.toLocaleString(language())}
           note={change === null ? t('home.last7Days') : t('home.changeOfWeek', { change })}
           to="/insights"
@@ -52,7 +53,7 @@ export function Figures() {
           title={t('digitalOrganizations.failureRate')}
           value={facts && rateText(facts.failure_rate)}
           note={facts && t('insights.failedOf', { failed: facts.failed, ended: facts.success + facts.failed })}
-          to="/executions?status=error"
+          to={executionsAddress({ from, mode: 'production' }, { digitalOrganizationId: null, status: 'error' })}
           more={t('canvas.details')}
         >
           {executionDays === undefined ? null : (

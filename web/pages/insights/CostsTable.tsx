@@ -15,7 +15,7 @@ const headings: Readonly<Record<Dimension, string>> = {
 };
 const withoutOne: Readonly<Record<Dimension, string>> = {
   digital_organization: t('insights.outside'),
-  model: '',
+  model: t('usage.refusedRequests'),
   member: t('insights.withoutMember'),
   key: t('usage.withoutAKey'),
 };
@@ -23,7 +23,7 @@ const withoutOne: Readonly<Record<Dimension, string>> = {
 /** Costs by one dimension. */
 export function CostsTable({ lines, by }: { lines: readonly Line[]; by: Dimension }) {
   const nameOf = ({ id, name }: Line) => {
-    if (id === null) return withoutOne[by];
+    if (id === null || id === '') return withoutOne[by];
     if (by === 'digital_organization') return flowNameText(id, name);
     return name ?? id;
   };

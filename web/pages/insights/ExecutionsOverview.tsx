@@ -1,8 +1,6 @@
-import { Box, Button, Collapse, Skeleton, Stack, Table, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Stack, Table, Title } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
+import { ChartWithTable } from '../../parts/ChartWithTable.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { ExecutionsChart } from './ExecutionsChart.tsx';
 import type { Interval } from './insightsAddress.ts';
@@ -19,30 +17,16 @@ type ExecutionsOverviewProps = { intervals: Schema<'ExecutionInsights'>[] | null
 
 /** The chart of executions by time and state, and the same numbers as a table. */
 export function ExecutionsOverview({ intervals, interval }: ExecutionsOverviewProps) {
-  const [shown, { toggle }] = useDisclosure(false);
   return (
     <Stack gap="sm" p="md">
       <Title order={2} fz={15}>
         {t('insights.chartOf')}
       </Title>
-      <Box h={260} aria-hidden>
-        <Suspense fallback={<Skeleton h={260} />}>
-          {intervals === null ? <Skeleton h={260} /> : <ExecutionsChart intervals={intervals} interval={interval} />}
-        </Suspense>
-      </Box>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        w="fit-content"
-        aria-expanded={shown}
-        rightSection={<IconChevronDown size={14} style={{ rotate: shown ? '180deg' : '0deg' }} aria-hidden />}
-        onClick={toggle}
-      >
-        {t('usage.chartData')}
-      </Button>
-      <Collapse expanded={shown}>
-        {shown && intervals !== null ? <IntervalsTable intervals={intervals} interval={interval} /> : null}
-      </Collapse>
+      <ChartWithTable
+        height={260}
+        chart={intervals === null ? null : <ExecutionsChart intervals={intervals} interval={interval} />}
+        table={intervals === null ? null : <IntervalsTable intervals={intervals} interval={interval} />}
+      />
     </Stack>
   );
 }

@@ -70,10 +70,9 @@ export function InsightsDetails({ view, onChange }: InsightsDetailsProps) {
 
 function fileAddress(view: InsightsView): string {
   const { section } = view;
-  const { mode, ...query } =
-    section === 'costs' ? { mode: undefined, ...toCostsQuery(view) } : { mode: undefined, ...toQuery(view) };
+  const { mode, ...query } = { mode: [], ...(section === 'costs' ? toCostsQuery(view) : toQuery(view)) };
   const search = new URLSearchParams({ ...query, format: 'csv' });
-  for (const one of mode ?? []) search.append('mode', one);
+  for (const one of mode) search.append('mode', one);
   return `/api/v1/insights/${section.replaceAll('_', '-')}?${search}`;
 }
 

@@ -1,9 +1,10 @@
-import { Anchor, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { Credits } from '../../parts/Credits.tsx';
 import { formatAmount } from '../../parts/credits.ts';
+import { FigureCard } from '../../parts/FigureCard.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { executionsAddress, type InsightsView } from './insightsAddress.ts';
 import { changeText, pointsText, rateText, runTimeText, timeSavedText } from './insightsWords.ts';
@@ -76,25 +77,13 @@ type CardProps = {
 
 function Card({ title, hint, value, change, before, note }: CardProps) {
   return (
-    <Paper withBorder p="md" component="section" aria-label={title} mih={148}>
-      <Stack gap={4}>
-        <Text component="h2" fz={13} fw={500} c="dimmed" title={hint}>
-          {title}
+    <FigureCard title={title} hint={hint} minHeight={148} value={value}>
+      {before === undefined ? null : (
+        <Text fz={12.5} c="dimmed" component="div">
+          {change === null ? t('insights.noneBefore') : `${change} · ${t('insights.before', { value: before })}`}
         </Text>
-        {value === undefined ? (
-          <Skeleton height={30} width={96} />
-        ) : (
-          <Text fz={24} fw={600} lh={1.25} lts="-0.02em" className="numeric">
-            {value}
-          </Text>
-        )}
-        {before === undefined ? null : (
-          <Text fz={12.5} c="dimmed" component="div">
-            {change === null ? t('insights.noneBefore') : `${change} · ${t('insights.before', { value: before })}`}
-          </Text>
-        )}
-        {note}
-      </Stack>
-    </Paper>
+      )}
+      {note}
+    </FigureCard>
   );
 }

@@ -16,7 +16,7 @@ export function runTimeText(durationMs: number | null): string {
   return durationMs === null ? '–' : formatDuration(durationMs);
 }
 
-/** Time saved in words: from an hour on in hours. */
+/** Time saved in words: from 100 hours on in hours alone. */
 export function timeSavedText(seconds: number): string {
   if (seconds === 0) return '–';
   if (seconds < 360_000) return formatDuration(seconds * 1_000);

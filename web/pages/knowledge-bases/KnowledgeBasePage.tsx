@@ -1,5 +1,4 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconFileText, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { readAgain } from '../../api/reads.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { actionsColumn } from '../../parts/actionsColumn.tsx';
 import { formatBytes } from '../../parts/bytes.ts';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
@@ -122,11 +122,9 @@ function DocumentMenu({ base, document }: { base: Schema<'KnowledgeBase'>; docum
     onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   const confirm = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('common.deleteName', { name: document.title }),
-      children: <Text size="sm">{t('knowledge.deleteDocumentWarning')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('knowledge.deleteDocumentWarning'),
       onConfirm: () => remove.mutate({ params: { path: { knowledge_base_id: base.id, document_id: document.id } } }),
     });
   return (

@@ -4,8 +4,7 @@ import type { Schema } from '../../api/client.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
-import { ImpactBadge } from './ImpactBadge.tsx';
-import { ruleTexts } from './ruleTexts.ts';
+import { IssueText } from './IssueText.tsx';
 
 type Affected = Schema<'AffectedDigitalOrganization'>;
 type Issue = Schema<'MigrationIssue'>;
@@ -71,26 +70,16 @@ export function AffectedPanel({ affected, fix }: { affected: Affected; fix?: Fix
 
 function IssueLine({ found: one, id, fix }: { found: FoundIssue; id: string; fix: FixIssue | undefined }) {
   const { issue, isFixable } = one;
-  const { title, hint } = ruleTexts[issue.rule];
   return (
     <Group justify="space-between" align="flex-start" gap="md">
-      <Stack gap={2} flex={1} miw={240}>
-        <Group gap="xs">
-          <ImpactBadge impact={issue.impact} />
-          <Text size="sm" fw={600}>
-            {issue.node_name}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {one.places.map((place) => places[place]).join(', ')}
-          </Text>
-        </Group>
-        <Text size="sm">
-          {title}. {issue.message}
+      <IssueText issue={issue}>
+        <Text size="sm" fw={600}>
+          {issue.node_name}
         </Text>
-        <Text size="sm" c="dimmed">
-          {hint}
+        <Text size="xs" c="dimmed">
+          {one.places.map((place) => places[place]).join(', ')}
         </Text>
-      </Stack>
+      </IssueText>
       {isFixable && fix ? (
         <Button
           size="xs"

@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core';
 import { $api } from '../../api/client.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { PageFrame } from '../../parts/PageFrame.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from '../admin/AdminOnly.tsx';
 import { MigrationReport } from './MigrationReport.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
 
 /** Administration > Migration report: effects of the version of the instance on all organizations. */
 export function InstanceMigrationPage() {
@@ -19,18 +16,8 @@ export function InstanceMigrationPage() {
 function Report() {
   const report = $api.useQuery('get', '/api/v1/admin/migration-report', {});
   return (
-    <PageFrame
-      title={t('migration.report')}
-      description={t('migration.instanceAbout')}
-      actions={
-        <Button variant="default" loading={report.isFetching} onClick={() => void report.refetch()}>
-          {t('migration.scanAgain')}
-        </Button>
-      }
-    >
-      <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />
-      {report.isPending ? <TableSkeleton lines={4} /> : null}
-      {report.data === undefined ? null : <MigrationReport report={report.data} />}
-    </PageFrame>
+    <ReportFrame about={t('migration.instanceAbout')} read={report}>
+      {(read) => <MigrationReport report={read} />}
+    </ReportFrame>
   );
 }

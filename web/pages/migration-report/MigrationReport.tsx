@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -6,8 +6,7 @@ import { FormPanel } from '../../parts/FormPanel.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { t } from '../../texts/texts.ts';
 import { AffectedPanel, type FixIssue } from './AffectedPanel.tsx';
-import { ImpactBadge } from './ImpactBadge.tsx';
-import { ruleTexts } from './ruleTexts.ts';
+import { IssueText } from './IssueText.tsx';
 
 /** Shows the effects of a version on an instance or an organization. */
 export function MigrationReport({ report, fix }: { report: Schema<'MigrationReport'>; fix?: FixIssue }) {
@@ -34,7 +33,13 @@ export function MigrationReport({ report, fix }: { report: Schema<'MigrationRepo
       {instanceIssues.length === 0 ? null : (
         <FormPanel title={fix ? t('app.organization') : t('migration.instance')}>
           {instanceIssues.map((issue) => (
-            <InstanceIssue key={`${issue.rule} ${issue.organization?.id} ${issue.message}`} issue={issue} />
+            <IssueText key={`${issue.rule} ${issue.organization?.id} ${issue.message}`} issue={issue}>
+              {issue.organization === null ? null : (
+                <Text size="xs" c="dimmed">
+                  {issue.organization.name}
+                </Text>
+              )}
+            </IssueText>
           ))}
         </FormPanel>
       )}
@@ -46,28 +51,6 @@ export function MigrationReport({ report, fix }: { report: Schema<'MigrationRepo
           {t('migration.more', { count: count - affected.length })}
         </Text>
       ) : null}
-    </Stack>
-  );
-}
-
-function InstanceIssue({ issue }: { issue: Schema<'InstanceMigrationIssue'> }) {
-  const { title, hint } = ruleTexts[issue.rule];
-  return (
-    <Stack gap={2}>
-      <Group gap="xs">
-        <ImpactBadge impact={issue.impact} />
-        {issue.organization === null ? null : (
-          <Text size="xs" c="dimmed">
-            {issue.organization.name}
-          </Text>
-        )}
-      </Group>
-      <Text size="sm">
-        {title}. {issue.message}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {hint}
-      </Text>
     </Stack>
   );
 }

@@ -62,12 +62,27 @@ function Calls({ modelApiKey: { id, label, calls: count } }: { modelApiKey: Key 
   );
 }
 
+function creditLimitText(credits: string, period: Key['credit_limit_period']): string {
+  switch (period) {
+    case 'day':
+      return t('keys.creditsCreditsPerDay', { credits });
+    case 'week':
+      return t('keys.creditsCreditsPerWeek', { credits });
+    case 'month':
+      return t('keys.creditsCreditsPerMonth', { credits });
+    case 'total':
+      return t('keys.creditsCreditsInAll', { credits });
+  }
+}
+
 function KeyLimits({ modelApiKey }: { modelApiKey: Key }) {
   const { expires_at: expiresAt, credit_limit: creditLimit, allowed_models: allowedModels } = modelApiKey;
+  const { allowed_addresses: addresses } = modelApiKey;
   const limits = [
-    ...(creditLimit === null ? [] : [t('keys.creditsCreditsPerMonth', { credits: formatCredits(creditLimit) })]),
+    ...(creditLimit === null ? [] : [creditLimitText(formatCredits(creditLimit), modelApiKey.credit_limit_period)]),
     ...keyRates(modelApiKey),
     ...(allowedModels === null ? [] : [t('keys.onlyModels', { models: allowedModels.join(', ') })]),
+    ...(addresses === null ? [] : [t('keys.onlyFromAddresses', { addresses: addresses.join(', ') })]),
   ];
   return (
     <Text fz="inherit" c="dimmed" maw={260} truncate title={limits.join(' · ')} component="div">

@@ -1,23 +1,22 @@
-import { Anchor, Badge, Group, VisuallyHidden } from '@mantine/core';
-import { Link } from 'react-router';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
-import { capabilityLabels } from '../../parts/capabilities.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { MissingLineNotice } from '../../parts/MissingLineNotice.tsx';
-import { PageFrame } from '../../parts/PageFrame.tsx';
 import { NoModels } from '../../parts/NoModels.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
-import { priceTexts } from '../../parts/prices.ts';
-import { SearchInput } from '../../parts/SearchInput.tsx';
-import { useTextInAddress } from '../../parts/useTextInAddress.ts';
-import { Several } from '../../parts/Several.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { useAddressFilter } from '../../parts/useAddressFilter.ts';
 import { useNamedLine } from '../../parts/useNamedLine.ts';
-import { language, t } from '../../texts/texts.ts';
-import { ListTable } from '../../parts/ListTable.tsx';
+import { useTextInAddress } from '../../parts/useTextInAddress.ts';
+import { t } from '../../texts/texts.ts';
+import { ModelDrawer } from './ModelDrawer.tsx';
+import { findModels, readModelFilter } from './modelFilter.ts';
+import { ModelFilters } from './ModelFilters.tsx';
+import { ModelTable } from './ModelTable.tsx';
 
-/** Gateway > Models: callable models, with prices in credits. */
+/** Gateway > Models: callable models, with prices in credits, and speed and uptime of this instance. */
 export function CallableModelsPage() {
   return (
     <PageFrame title={t('common.models')} description={t('keys.modelsLead')}>
@@ -27,87 +26,41 @@ export function CallableModelsPage() {
 }
 
 function CallableModels() {
-  const models = useQuery(callableModels());
+  const read = useQuery(callableModels());
+  const models = read.data?.data ?? [];
+  const { parameters, change } = useAddressFilter();
   const sought = useTextInAddress();
-  const named = useNamedLine('model', models.data?.data.map(({ name }) => name) ?? [], models);
-  const words = sought.text.trim().toLowerCase().split(/\s+/);
-  const found = (models.data?.data ?? []).filter(({ name }) =>
-    words.every((word) => name.toLowerCase().includes(word)),
+  const price = useTextInAddress('price');
+  const named = useNamedLine(
+    'model',
+    models.map(({ name }) => name),
+    read,
   );
+  const filter = readModelFilter(parameters);
+  const found = findModels(models, sought.text, { ...filter, maxPrice: price.text });
   return (
     <>
-      {models.data !== undefined && models.data.data.length > 0 ? (
-        <SearchInput maw={380} aria-label={t('keys.findModel')} placeholder={t('keys.findModel')} {...sought.box} />
+      {models.length > 0 ? (
+        <ModelFilters models={models} filter={filter} sought={sought} price={price} onChange={change} />
       ) : null}
       <Panel>
-        <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />
+        <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
         <MissingLineNotice isMissing={named.isMissing} />
-        {models.isPending ? <TableSkeleton /> : null}
-        {models.data?.data.length === 0 ? <NoModels title={t('keys.noModelsAvailableYet')} /> : null}
-        {models.data !== undefined && models.data.data.length > 0 ? (
-          <ListTable
-            label={t('keys.availableModels')}
-            lines={found}
-            idOf={({ name }) => name}
-            rowProps={({ name }) => named.rowProps(name)}
-            minWidth={820}
-            columns={[
-              {
-                title: t('keys.model'),
-                card: 'name',
-                cell: (model) => (
-                  <Group gap="xs">
-                    <span className="mono">{model.name}</span>
-                    {model.sandbox ? (
-                      <Badge variant="light" color="violet" tt="none">
-                        {t('keys.sandbox')}
-                      </Badge>
-                    ) : null}
-                  </Group>
-                ),
-              },
-              { title: t('keys.endpoints'), dimmed: true, cell: (model) => <Several texts={model.endpoints} /> },
-              {
-                title: t('admin.capabilities'),
-                dimmed: true,
-                cell: (model) => (
-                  <Several texts={model.capabilities.map((capability) => capabilityLabels[capability])} />
-                ),
-              },
-              {
-                title: t('keys.context'),
-                cell: (model) => (
-                  <span className="numeric">{model.context_tokens?.toLocaleString(language()) ?? '–'}</span>
-                ),
-              },
-              {
-                title: t('keys.price'),
-                cell: (model) => (
-                  <span className="numeric">
-                    <Several texts={priceTexts(model.price)} />
-                  </span>
-                ),
-              },
-              {
-                title: t('keys.tryModel'),
-                head: <VisuallyHidden>{t('keys.tryModel')}</VisuallyHidden>,
-                card: 'end',
-                cell: ({ name, endpoints }) =>
-                  endpoints.includes('chat.completions') ? (
-                    <Anchor
-                      component={Link}
-                      to={`/playground?model=${encodeURIComponent(name)}`}
-                      inherit
-                      aria-label={t('keys.tryName', { name })}
-                    >
-                      {t('keys.tryModel')}
-                    </Anchor>
-                  ) : null,
-              },
-            ]}
-          />
+        {read.isPending ? <TableSkeleton /> : null}
+        {read.data?.data.length === 0 ? <NoModels title={t('keys.noModelsAvailableYet')} /> : null}
+        {models.length > 0 && found.length === 0 ? (
+          <Text size="sm" c="dimmed" p="md" role="status">
+            {t('models.noneFound')}
+          </Text>
+        ) : null}
+        {found.length > 0 ? (
+          <ModelTable models={found} rowProps={named.rowProps} onShow={({ name }) => change({ details: name })} />
         ) : null}
       </Panel>
+      <ModelDrawer
+        model={models.find(({ name }) => name === parameters.get('details')) ?? null}
+        onClose={() => change({ details: null })}
+      />
     </>
   );
 }

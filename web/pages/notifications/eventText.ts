@@ -37,6 +37,15 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       to: '/wallet',
     };
   }
+  if ('budget_percent' in data) {
+    const values = { used: formatCredits(data.credits_used), limit: formatCredits(data.credit_limit) };
+    return {
+      ...looks.budget_reached(t('account.percentOfBudget', { percent: data.budget_percent, name: data.subject_name })),
+      ...(data.budget_percent >= 100 ? { color: 'red' } : {}),
+      text: t('account.usedOfBudget', values),
+      to: `/budgets?budget=${data.budget_id}`,
+    };
+  }
   if ('percent' in data) {
     return {
       title: t('plan.percentOfExecutionsUsed', { percent: data.percent }),
@@ -133,6 +142,7 @@ const withdrawalReasons = () => ({
 
 const looks: Readonly<Record<Schema<'OrganizationEvent'>['kind'], (name: string) => Omit<EventLine, 'text' | 'to'>>> = {
   low_balance: () => ({ title: t('account.lowBalance'), icon: IconCoins, color: 'orange' }),
+  budget_reached: (title) => ({ title, icon: IconGauge, color: 'orange' }),
   plan_executions: () => ({ title: t('plan.executionsOfPlan'), icon: IconGauge, color: 'orange' }),
   plan_executions_refused: () => ({ title: t('plan.startsRefused'), icon: IconGauge, color: 'red' }),
   trigger_failed: (name) => ({ title: t('account.triggerFailing', { name }), icon: IconPlugX, color: 'red' }),

@@ -1,6 +1,7 @@
 import { Button, Collapse, NumberInput, Select, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconTool } from '@tabler/icons-react';
+import { IconTool } from '@tabler/icons-react';
+import { MoreButton } from '../../parts/MoreButton.tsx';
 import { t } from '../../texts/texts.ts';
 import type { ChatSettings } from './chatTurns.ts';
 import { JsonTextarea } from '../../forms/JsonTextarea.tsx';
@@ -59,16 +60,9 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
         checked={settings.stream}
         onChange={(event) => set({ stream: event.currentTarget.checked })}
       />
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        w="fit-content"
-        aria-expanded={shown}
-        rightSection={<IconChevronDown size={14} style={{ rotate: shown ? '180deg' : '0deg' }} aria-hidden />}
-        onClick={toggle}
-      >
+      <MoreButton shown={shown} onToggle={toggle}>
         {t('playground.parametersAndTools')}
-      </Button>
+      </MoreButton>
       <Collapse expanded={shown}>
         <Stack gap="sm">
           <SimpleGrid cols={2} spacing="sm">

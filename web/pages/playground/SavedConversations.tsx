@@ -1,11 +1,11 @@
 import { Button, Drawer, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
 import { readAgain } from '../../api/reads.ts';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
 import { notifyError } from '../../parts/notify.ts';
@@ -115,11 +115,9 @@ function SavedList({ onOpen, onDeleted }: Omit<SavedProps, 'disabled'>) {
           size="xs"
           leftSection={<IconTrash size={15} aria-hidden />}
           onClick={() =>
-            modals.openConfirmModal({
+            confirmAction({
               title: t('playground.deleteAllConversations'),
-              children: <Text size="sm">{t('playground.deleteConversationText')}</Text>,
-              labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-              confirmProps: { color: 'red' },
+              text: t('playground.deleteConversationText'),
               onConfirm: remove.all,
             })
           }

@@ -9,7 +9,7 @@ import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
 import { useTypedOver } from '../../parts/useTypedOver.ts';
 import { t } from '../../texts/texts.ts';
 import { useChangePosition } from './useChangePosition.ts';
-import { useDismiss } from './useDismiss.tsx';
+import { useDismiss } from './useDismiss.ts';
 
 type Position = Schema<'Position'>;
 type Edited = {

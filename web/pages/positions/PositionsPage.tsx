@@ -16,7 +16,7 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { positionsRead } from './positionReads.ts';
 import { PositionState } from './PositionState.tsx';
-import { useDismiss } from './useDismiss.tsx';
+import { useDismiss } from './useDismiss.ts';
 
 type Position = Schema<'Position'>;
 

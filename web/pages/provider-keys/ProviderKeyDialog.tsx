@@ -14,7 +14,7 @@ type Key = Schema<'ProviderKey'>;
 type Mode = Schema<'ProviderKeyMode'>;
 
 /** Servers of these kinds have only their format in common: a key is for one of them. */
-const unowned: readonly string[] = ['openai_compatible', 'ollama'];
+const unowned: readonly string[] = ['openai_compatible', 'ollama', 'vllm'];
 const ownedKinds = kindChoices.filter(({ value }) => !unowned.includes(value));
 
 /** Adds or changes an own key. The server tries it at the vendor before it stores it; it is never shown again. */

@@ -1,11 +1,11 @@
-import { Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Menu } from '@mantine/core';
 import { IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
+import { confirmAction } from '../../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { ServiceAccountDialog } from './ServiceAccountDialog.tsx';
@@ -32,11 +32,9 @@ export function ServiceAccountMenu({ serviceAccount, onKeys }: ServiceAccountMen
   });
   const params = { path: { service_account_id: id } };
   const askToDelete = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('common.deleteName', { name }),
-      children: <Text size="sm">{t('serviceAccounts.deleteText')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('serviceAccounts.deleteText'),
       onConfirm: () => remove.mutate({ params }),
     });
   return (

@@ -1,7 +1,5 @@
-import { Box, Button, Collapse, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ChartWithTable } from '../../parts/ChartWithTable.tsx';
 import { t } from '../../texts/texts.ts';
 import { UsageChart } from './UsageChart.tsx';
 import { UsageDaysTable } from './UsageDaysTable.tsx';
@@ -26,7 +24,6 @@ type UsageOverviewProps = {
 
 /** The chart of the days, and the same numbers as a table. */
 export function UsageOverview({ series, measure, onMeasure }: UsageOverviewProps) {
-  const [shown, { toggle }] = useDisclosure(false);
   return (
     <Stack gap="sm" p="md">
       <Group justify="space-between">
@@ -41,24 +38,11 @@ export function UsageOverview({ series, measure, onMeasure }: UsageOverviewProps
           {t('usage.daysInUtc')}
         </Text>
       </Group>
-      <Box h={280} aria-hidden>
-        <Suspense fallback={<Skeleton h={280} />}>
-          {series === null ? <Skeleton h={280} /> : <UsageChart series={series} measure={measure} />}
-        </Suspense>
-      </Box>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        w="fit-content"
-        aria-expanded={shown}
-        rightSection={<IconChevronDown size={14} style={{ rotate: shown ? '180deg' : '0deg' }} aria-hidden />}
-        onClick={toggle}
-      >
-        {t('usage.chartData')}
-      </Button>
-      <Collapse expanded={shown}>
-        {shown && series !== null ? <UsageDaysTable series={series} measure={measure} /> : null}
-      </Collapse>
+      <ChartWithTable
+        height={280}
+        chart={series === null ? null : <UsageChart series={series} measure={measure} />}
+        table={series === null ? null : <UsageDaysTable series={series} measure={measure} />}
+      />
     </Stack>
   );
 }

@@ -2,18 +2,20 @@ import type { Schema } from '../../api/client.ts';
 import { Credits } from '../../parts/Credits.tsx';
 import { sumCredits } from '../../parts/creditSums.ts';
 import { language, t } from '../../texts/texts.ts';
-import { kindName } from './kindName.ts';
 import type { UsageGroup } from './usageDays.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 
 type Usage = Schema<'Usage'>;
-type UsageTableProps = { group: UsageGroup; sums: Usage[]; keyName: (id: string | null) => string };
+type UsageTableProps = { group: UsageGroup; sums: Usage[]; nameOf: (sum: Usage) => string };
 
 const headings: Readonly<Record<UsageGroup, string>> = {
   day: t('usage.day'),
   kind: t('usage.kind'),
   model: t('keys.model'),
   key: t('keys.key'),
+  member: t('account.member'),
+  project: t('common.project'),
+  tag: t('executions.tag'),
 };
 const counts = [
   { name: 'calls', heading: t('common.calls') },
@@ -22,22 +24,21 @@ const counts = [
   { name: 'output_tokens', heading: t('keys.outputTokens') },
 ] as const;
 
-/** Sums of calls, one line for each day, kind, model or key that has any, and the sum of all. */
-export function UsageTable({ group, sums, keyName }: UsageTableProps) {
-  const nameOf = (sum: Usage) => {
-    if (group === 'key') return keyName(sum.key_id ?? null);
-    return group === 'kind' ? kindName(sum.kind) : (sum.day ?? sum.model ?? '');
-  };
+/**
+ * Sums of calls, one line for each part of the group that has any, and the sum of all; not of tags, since a call counts for each of its
+ * tags.
+ */
+export function UsageTable({ group, sums, nameOf }: UsageTableProps) {
   const lines = sums.map((sum) => ({
     ...sum,
-    id: sum.day ?? sum.kind ?? sum.model ?? sum.key_id ?? '',
+    id: sum.day ?? sum.kind ?? sum.model ?? sum.key_id ?? sum.account_id ?? sum.project_id ?? sum.tag ?? '',
     name: nameOf(sum),
   }));
   return (
     <ListTable<Amounts & { id: string; name: string }>
       label={t('common.usage')}
       lines={group === 'day' ? lines.toReversed() : lines}
-      total={{ ...totalOf(sums), id: 'total', name: t('usage.total') }}
+      {...(group === 'tag' ? {} : { total: { ...totalOf(sums), id: 'total', name: t('usage.total') } })}
       idOf={({ id }) => id}
       minWidth={640}
       columns={[

@@ -1,5 +1,5 @@
 /** Dimensions of usage. */
-export type UsageGroup = 'day' | 'kind' | 'model' | 'key';
+export type UsageGroup = 'day' | 'kind' | 'model' | 'key' | 'member' | 'project' | 'tag';
 
 const dayMs = 86_400_000;
 

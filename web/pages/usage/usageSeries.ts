@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
 
-type Usage = Schema<'Usage'>;
+type Sum = Pick<Schema<'Usage'>, 'day' | 'calls' | 'input_tokens' | 'output_tokens' | 'credits'>;
 
 /** The measure of calls that the chart shows. */
 export type UsageMeasure = 'credits' | 'calls' | 'tokens';
@@ -18,14 +18,14 @@ const mostParts = 7;
  * The height of a bar. Credits become a number here and nowhere else, only to be drawn: below nine billion it is exact to the
  * micro-credit.
  */
-function heightOf(sum: Usage, measure: UsageMeasure): number {
+function heightOf(sum: Sum, measure: UsageMeasure): number {
   if (measure === 'calls') return sum.calls;
   if (measure === 'tokens') return sum.input_tokens + sum.output_tokens;
   return Number(sum.credits);
 }
 
 /** Sums by day as parts of bars: the largest parts by name, the rest together as others. */
-export function usageSeries(
+export function usageSeries<Usage extends Sum>(
   sums: readonly Usage[],
   { days, measure, nameOf }: { days: readonly string[]; measure: UsageMeasure; nameOf: (sum: Usage) => string },
 ): UsageSeries {

@@ -1,14 +1,14 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { $api, type Schema } from '../../api/client.ts';
-import { readAgain } from '../../api/reads.ts';
+import { $api } from '../../api/client.ts';
 import { mayOnInstance, useSession } from '../../app/session.ts';
 import { isLessCredits } from '../../parts/creditSums.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { lazyPart } from '../../parts/lazyPart.tsx';
 import { t } from '../../texts/texts.ts';
+
+const AskAnAdmin = lazyPart(async () => (await import('./AskAnAdmin.tsx')).AskAnAdmin);
 
 /** Shows that the organization has no credits, and how to get some; renders nothing otherwise. */
 export function NoCredits() {
@@ -24,7 +24,9 @@ export function NoCredits() {
             {t('admin.grantCredits')}
           </Button>
         ) : (
-          <AskAnAdmin />
+          <Suspense>
+            <AskAnAdmin />
+          </Suspense>
         )}
       </Stack>
     </Alert>
@@ -33,41 +35,4 @@ export function NoCredits() {
 
 function hasCredits(balance: string): boolean {
   return isLessCredits('0', balance);
-}
-
-/** One click tells the admins; while they have not decided it says since when they know. */
-function AskAnAdmin() {
-  const queryClient = useQueryClient();
-  const requests = $api.useQuery('get', '/api/v1/wallet/credit-requests', { params: { query: { limit: 1 } } });
-  const ask = $api.useMutation('post', '/api/v1/wallet/credit-requests', {
-    onSettled: () => readAgain(queryClient, '/api/v1/wallet/credit-requests'),
-  });
-  const latest = requests.data?.data[0];
-  if (latest?.status === 'open') return <Asked request={latest} />;
-  return (
-    <>
-      <ErrorNotice error={requests.error ?? ask.error} title={t('usage.couldNotSendRequest')} />
-      <Group gap="sm">
-        <Button size="xs" loading={ask.isPending} disabled={requests.isPending} onClick={() => ask.mutate({})}>
-          {t('usage.askAnAdmin')}
-        </Button>
-        {latest?.status === 'declined' ? (
-          <Text size="sm">
-            {t('usage.requestDeclined')} · <TimeAgo iso={latest.decided_at} />
-          </Text>
-        ) : null}
-      </Group>
-    </>
-  );
-}
-
-function Asked({ request }: { request: Schema<'CreditRequest'> }) {
-  return (
-    <Text size="sm" role="status">
-      {request.requested_by === null
-        ? t('usage.adminsAsked')
-        : t('usage.nameAskedTheAdmins', { name: request.requested_by })}{' '}
-      · <TimeAgo iso={request.created_at} />. {t('usage.requestHint')}
-    </Text>
-  );
 }

@@ -1,8 +1,9 @@
 import { Group, Paper, Select, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { $api, type Schema } from '../../api/client.ts';
+import { $api } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
+import { choicesOf } from '../../parts/choicesOf.ts';
 import { formatBalance, formatCredits } from '../../parts/credits.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -13,9 +14,7 @@ import { EntriesTable, kindLabels } from './EntriesTable.tsx';
 import { LowBalanceForm } from './LowBalanceForm.tsx';
 import { NoCredits } from './NoCredits.tsx';
 
-type Kind = Schema<'LedgerEntry'>['kind'];
-
-const kinds = (Object.keys(kindLabels) as Kind[]).map((value) => ({ value, label: kindLabels[value] }));
+const kinds = choicesOf(kindLabels);
 
 /** Gateway > Wallet: the balance, and every line that made it. */
 export function WalletPage() {

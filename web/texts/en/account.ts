@@ -35,13 +35,14 @@ export const account = {
   noNotifications: 'No notifications',
   notificationsAppearHere:
     'You’ll be notified here when a production execution fails, a trigger stops working or your balance is low.',
-  notifiedOf: 'Failed executions, trigger problems, skipped schedules and low balance.',
+  notifiedOf: 'Failed executions, trigger problems, skipped schedules, low balance and budgets.',
   onlyAdminsChange: 'Only owners and admins can change this.',
   organizationName: 'Organization name',
   organizationNameSaved: 'Organization name saved.',
   owner: 'Owner',
   passwordChanged: 'Password changed. All other sessions were signed out.',
   passwordSignsOut: 'Changing your password signs you out everywhere else.',
+  percentOfBudget: '{{percent}} % of the budget of {{name}} used',
   policiesSaved: 'Policies saved.',
   projectsContainDigitalOrganizations:
     'Projects contain digital organizations, credentials and data tables. You see the projects you belong to.',
@@ -63,6 +64,7 @@ export const account = {
   triggerFailing: '{{name}}: a trigger is failing',
   triggerWorksAgain: '{{name}}: a trigger works again',
   unknownBrowser: 'Unknown browser',
+  usedOfBudget: '{{used}} of {{limit}} credits are used.',
   wrongPassword: 'Wrong password',
   youAreAdmin: 'You’re an admin of {{name}}.',
   youAreMember: 'You’re a member of {{name}}.',

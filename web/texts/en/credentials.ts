@@ -23,12 +23,15 @@ export const credentials = {
   editName: 'Edit “{{name}}”',
   emptyText:
     'Credentials store passwords, API keys and OAuth2 access for the nodes of a project. Secrets are never shown again, not even to you.',
+  hiddenLack_one: 'One operation that you do not see',
+  hiddenLack_other: '{{count}} operations that you do not see',
   hostsText:
     'Only send this credential to these hosts, such as api.example.com or *.example.com. Leave empty to allow all.',
   lastTest: 'Last test',
   nameFailedTheTest: '“{{name}}” failed the test',
   nameIsInUse: '“{{name}}” is in use',
   nameWorks: '“{{name}}” works.',
+  nodeLacks: '“{{node}}” in “{{name}}” needs {{access}}',
   noCredentialsYet: 'No credentials yet',
   noOAuthApp:
     'There is no OAuth app for {{vendor}}. Enter the client ID and secret of your own app, or ask an admin to set one up for everyone.',
@@ -37,10 +40,12 @@ export const credentials = {
   notSelectedName: 'Not selected: {{name}}',
   notTested: 'Not tested',
   oAuthRedirectUrl: 'OAuth redirect URL',
+  operationLacks: 'This operation needs access that the credential lacks: {{access}} ({{scopes}}).',
+  operationsLackAccess: 'Some operations need access that this credential lacks',
   ownClient: 'Use your own client',
   ownClientText: 'Client ID and secret of an OAuth app that you have registered yourself',
   publishedOnesUse: 'These published digital organizations and employees use it and will fail without it:',
-  reconnect: 'Reconnect',
+  reconnect: 'Sign in again',
   redirectText: 'Add this URL to your OAuth app.',
   saveCredential: 'Save credential',
   signInExpired: 'The sign-in expired. Click Connect to try again.',
@@ -52,4 +57,6 @@ export const credentials = {
   unclearAccount:
     'The account has several sites, or not the one of the credential. Enter the site in the credential, and connect again.',
   uniqueName: 'Must be unique in the project',
+  wrongIssuer:
+    'The answer came from another authorization server than the one of this credential, and was not used. Check the authorization URL and the issuer.',
 } as const;

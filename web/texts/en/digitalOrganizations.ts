@@ -112,4 +112,5 @@ export const digitalOrganizations = {
   unpublishedChanges:
     'The draft has changes that are not published. Production executions use the settings after the next publish. <canvas>Review and publish</canvas>',
   whoHasAccess: 'Who has access',
+  why: 'Why?',
 } as const;

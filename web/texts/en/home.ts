@@ -28,7 +28,6 @@ export const home = {
   homeLead: 'The last 7 days at a glance.',
   inOrganization: 'You are a member of {{organization}}',
   keyText: 'Your programs send it with each call.',
-  inProduction: 'Executions in production',
   last7Days: 'last 7 days',
   makeAModelAvailable: 'Make a model available',
   moreToDo: 'More to do',

@@ -33,6 +33,8 @@ export const panel = {
   itemsPassThroughUnchanged: 'Items pass through unchanged',
   maxAttempts: 'Max attempts',
   maxDelay: 'Max delay',
+  n8nNames: 'Names from n8n',
+  n8nNamesHint: 'Items, files and failed requests also have the names that n8n gives them. Imports from n8n set this.',
   nameDidNotRun: '“{{name}}” did not run in this execution.',
   nodeName: 'Node name',
   nodeNameNamed: 'Node {{name}}',

@@ -26,7 +26,7 @@ export const aggregate: NodeMapping = ({ parameters }) => {
       mode: 'fields',
       lists,
       ...(parameters.flag('options.mergeLists') ? { merge_lists: true } : {}),
-      ...(parameters.flag('options.keepMissing') ? { keep_missing: true } : {}),
+      ...(parameters.flag('options.keepMissing') ? { keep_missing: true } : { clean_lists: true }),
       ...shared,
     },
   };

@@ -21,6 +21,9 @@ const compareDatasets: NodeMapping = ({ version, parameters }) => {
         ? { prefer: parameters.word('preferWhenMix', inputs, 'input_1'), except: parameters.names('exceptWhenMix') }
         : {}),
       ...(ignored.length > 0 ? { ignored } : {}),
+      ...(way === 'both'
+        ? { same_with_match: true, show_ignored: true, names: version < 2 ? 'input1' : 'input_a' }
+        : {}),
       multiple_matches: parameters.word('options.multipleMatches', { first: 'first', all: 'all' }, 'first'),
       ...(parameters.flag('fuzzyCompare') || parameters.flag('options.fuzzyCompare') ? { fuzzy: true } : {}),
     },

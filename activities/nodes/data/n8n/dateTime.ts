@@ -51,6 +51,7 @@ function ofVersion2(parameters: Parameters): Mapped {
       return {
         operation: 'format',
         date: parameters.text('date'),
+        without_date: 'null',
         ...formatOf(parameters),
         ...shared('formattedDate'),
       };
@@ -99,7 +100,14 @@ function ofVersion1(parameters: Parameters): Mapped {
   };
   if (parameters.choice('action', 'format') === 'format') {
     const format = parameters.flag('custom') ? parameters.text('toFormat') : parameters.text('toFormat', 'MM/DD/YYYY');
-    return { operation: 'format', ...read, format: 'custom', custom_format: momentFormat(format), ...shared };
+    return {
+      operation: 'format',
+      ...read,
+      without_date: 'null',
+      format: 'custom',
+      custom_format: momentFormat(format),
+      ...shared,
+    };
   }
   return {
     operation: parameters.word('operation', { add: 'add', subtract: 'subtract' }, 'add'),

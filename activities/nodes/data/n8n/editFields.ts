@@ -37,23 +37,32 @@ function oldSet(parameters: Parameters, version: number): MappedNode['parameters
   );
   const include = parameters.flag('keepOnlySet') ? 'none' : 'all';
   const isTyped = assignments.some(({ type }) => type !== 'any');
-  return { assignments, include, ...dotsOf(parameters), ...(isTyped ? { ignore_conversion_errors: true } : {}) };
+  return {
+    assignments,
+    include,
+    ...pathsOf(parameters, assignments),
+    ...(isTyped ? { ignore_conversion_errors: true } : {}),
+  };
 }
 
-function dotsOf(parameters: Parameters): { dots?: false } {
-  return parameters.value('options.dotNotation') === false ? { dots: false } : {};
+/** A name is a path with dots and `[0]`, unless dots are switched off. */
+function pathsOf(parameters: Parameters, assignments: readonly Assignment[]): { dots?: false; list_entries?: true } {
+  if (parameters.value('options.dotNotation') === false) return { dots: false };
+  return assignments.some(({ name }) => /\[\d+\]|\.\d+(?:\.|$)/.test(name)) ? { list_entries: true } : {};
 }
 
 function newSet(parameters: Parameters, version: number): MappedNode['parameters'] {
   parameters.ignore('duplicateItem');
-  const kept = { ...keptFields(parameters, version), ...filesOf(parameters), ...dotsOf(parameters) };
+  const kept = { ...keptFields(parameters, version), ...filesOf(parameters) };
   if (parameters.choice('mode', 'manual') === 'raw') {
-    return { mode: 'json', json: jsonOf(parameters.value('jsonOutput'), {}), ...kept };
+    return { mode: 'json', json: jsonOf(parameters.value('jsonOutput'), {}), ...kept, ...pathsOf(parameters, []) };
   }
   const assignments =
     version < 3.3 ? typedValues(parameters) : parameters.list('assignments.assignments').map(assignmentOf);
   const ignores = parameters.flag('options.ignoreConversionErrors') ? { ignore_conversion_errors: true } : {};
-  return { assignments, ...kept, ...ignores };
+  const convertsEmpty = assignments.some(({ type }) => type === 'number' || type === 'boolean');
+  const empty = convertsEmpty ? { empty_is_zero: true } : {};
+  return { assignments, ...kept, ...pathsOf(parameters, assignments), ...empty, ...ignores };
 }
 
 /** Said by one word until v3.3, and by its opposite since then. */

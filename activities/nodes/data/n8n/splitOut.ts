@@ -2,7 +2,7 @@ import type { NodeMapping, NodeMappings } from '../../../../domains/exchange/n8n
 import { readInclusion } from '../../../../domains/exchange/n8n/readInclusion.ts';
 
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.splitout/ */
-export const splitOut: NodeMapping = ({ parameters }) => {
+export const splitOut: NodeMapping = ({ type, version, parameters }) => {
   const destinations = parameters.names('options.destinationFieldName');
   const lists = parameters.names('fieldToSplitOut').map((name, index) => {
     const destination = destinations[index];
@@ -15,6 +15,8 @@ export const splitOut: NodeMapping = ({ parameters }) => {
       ...readInclusion(parameters, 'none'),
       ...(parameters.flag('options.includeBinary') ? { binaries: 'keep' } : {}),
       ...(parameters.flag('options.disableDotNotation') ? { dots: false } : {}),
+      // Item Lists failed before v2.1.
+      ...(type === 'itemLists' && version < 2.1 ? { missing: 'error' } : {}),
     },
   };
 };

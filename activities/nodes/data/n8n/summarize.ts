@@ -21,19 +21,37 @@ const separators = {
 } as const;
 
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.summarize/ */
-export const summarize: NodeMapping = ({ parameters }) => ({
-  type: 'data.summarize',
-  parameters: {
-    fields: parameters.list('fieldsToSummarize.values').map(fieldOf),
-    split_by: parameters.names('fieldsToSplitBy'),
-    output: parameters.word('options.outputFormat', { separateItems: 'items', singleItem: 'one' }, 'items'),
-    ...(parameters.flag('options.skipEmptySplitFields') ? { skip_ungrouped: true } : {}),
-    ...(parameters.flag('options.continueIfFieldNotFound') ? { ignore_missing_fields: true } : {}),
-    ...(parameters.flag('options.disableDotNotation') ? { dots: false } : {}),
-  },
-});
+export const summarize: NodeMapping = ({ type, version, parameters }) => {
+  const groups = parameters.names('fieldsToSplitBy');
+  return {
+    type: 'data.summarize',
+    parameters: {
+      fields: onceEach(parameters.list('fieldsToSummarize.values').map(fieldOf)),
+      split_by: groups,
+      ...(groups.length > 1 ? { nested_order: true } : {}),
+      output: parameters.word('options.outputFormat', { separateItems: 'items', singleItem: 'one' }, 'items'),
+      ...(parameters.flag('options.skipEmptySplitFields') ? { skip_ungrouped: true } : {}),
+      ...(parameters.flag('options.continueIfFieldNotFound') || (type === 'summarize' && version > 1)
+        ? { ignore_missing_fields: true }
+        : {}),
+      ...(parameters.flag('options.disableDotNotation') ? { dots: false } : {}),
+    },
+  };
+};
 
-function fieldOf(field: Parameters): object {
+/** Keeps the last one of fields with the same result. */
+function onceEach(fields: readonly SummarizedField[]): SummarizedField[] {
+  const nameOf = ({ aggregation, name }: SummarizedField): string => `${aggregation} ${name.replaceAll(/[ .]/g, '_')}`;
+  return [...new Map(fields.map((field) => [nameOf(field), field])).values()];
+}
+
+interface SummarizedField {
+  aggregation: string;
+  name: string;
+  [parameter: string]: unknown;
+}
+
+function fieldOf(field: Parameters): SummarizedField {
   const aggregation = field.word('aggregation', aggregations, 'count');
   const name = field.text('field');
   const empty = field.flag('includeEmpty') ? { include_empty: true } : {};

@@ -41,6 +41,7 @@ function ofVersion2(parameters: Parameters, version: number): Mapped {
       mode: 'by_position',
       ...(count === 2 ? {} : { inputs: count }),
       ...(unpaired ? { include_unpaired: true } : {}),
+      ...(version < 3 ? { skip_empty_inputs: true } : {}), // v3 gives nothing then
       ...clash,
     };
   }
@@ -55,13 +56,13 @@ function byFields(parameters: Parameters): Mapped {
     field_2: pair.text('field2'),
   }));
   const join = parameters.word('joinMode', joins, 'keep_matches');
+  const from = parameters.word('outputDataFrom', { both: 'both', ...inputs }, 'both');
   return {
     mode: 'by_fields',
     match: pairs.length > 0 ? pairs : same,
     join,
-    ...(join === 'keep_matches' || join === 'keep_non_matches'
-      ? { output_from: parameters.word('outputDataFrom', { both: 'both', ...inputs }, 'both') }
-      : {}),
+    ...(join === 'keep_matches' || join === 'keep_non_matches' ? { output_from: from } : {}),
+    ...(join === 'keep_non_matches' && from === 'both' ? { source_field: '_source' } : {}),
     multiple_matches: parameters.word('options.multipleMatches', { all: 'all', first: 'first' }, 'all'),
     ...(parameters.flag('options.fuzzyCompare') ? { fuzzy: true } : {}),
   };

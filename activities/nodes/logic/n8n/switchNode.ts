@@ -37,8 +37,8 @@ function byRules(parameters: Parameters): MappedNode {
     rule.ignore('outputKey');
     const conditions = readConditions(rule);
     if (parameters.value('options.ignoreCase') === true) conditions.case_sensitive = false;
-    if (parameters.value('options.looseTypeValidation') === true || parameters.value('looseTypeValidation') === true)
-      conditions.loose_types = true;
+    const loose = ['options.looseTypeValidation', 'looseTypeValidation'].map((path) => parameters.value(path));
+    if (loose.includes(true)) conditions.loose_types = true;
     return { ...(title === '' ? {} : { title }), conditions };
   });
   parameters.ignore('options.renameFallbackOutput');

@@ -20,11 +20,16 @@ const wait: NodeMapping = (source) => {
   }
   if (mode === 'until') return { type: 'logic.wait', parameters: { mode, until: parameters.text('dateTime') } };
   if (mode === 'form')
-    return { type: 'logic.wait', parameters: { mode, ...readFormFields(parameters), ...limitOf(parameters) } };
+    return {
+      type: 'logic.wait',
+      parameters: { mode, ...readFormFields(parameters), ...limitOf(parameters) },
+      settings: { n8n_names: true },
+    };
   const { auth, slots } = readCallers(source, 'incomingAuthentication');
   return {
     type: 'logic.wait',
     parameters: { mode, ...webhookOf(parameters), ...auth, ...limitOf(parameters) },
+    settings: { n8n_names: true },
     ...slots,
   };
 };

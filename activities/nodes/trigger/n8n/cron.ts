@@ -9,8 +9,13 @@ const cron: NodeMapping = ({ type, parameters }) => {
     return {
       type: 'trigger.schedule',
       parameters: { rules: [{ every: parameters.text('unit', 'seconds'), amount: parameters.number('interval', 1) }] },
+      settings: { n8n_names: true },
     };
-  return { type: 'trigger.schedule', parameters: { rules: parameters.list('triggerTimes.item').map(ruleOf) } };
+  return {
+    type: 'trigger.schedule',
+    parameters: { rules: parameters.list('triggerTimes.item').map(ruleOf) },
+    settings: { n8n_names: true },
+  };
 };
 
 function ruleOf(time: Parameters): object {

@@ -5,7 +5,9 @@ import { readCredential } from '../../../../domains/exchange/n8n/readCredential.
 const emailReadImap: NodeMapping = (source) => {
   const { parameters } = source;
   const format = parameters.choice('format', 'simple');
-  if (format !== 'resolved')
+  if (format === 'resolved')
+    parameters.remark('format', 'People are lists of { name, address }; n8n has them under value and text.');
+  else if (format !== 'simple')
     parameters.remark('format', 'Items hold the message as read: sender, subject, text, HTML, headers.');
   const search = parameters.text('options.customEmailConfig', '["UNSEEN"]');
   const onlyUnseen = search.replaceAll(/\s/g, '') === '["UNSEEN"]';
@@ -24,6 +26,7 @@ const emailReadImap: NodeMapping = (source) => {
       mark_seen: parameters.choice('postProcessAction', 'read') === 'read',
       attachments,
     },
+    ...(format === 'resolved' ? {} : { settings: { n8n_names: true } }),
     ...readCredential(source, 'imap'),
   };
 };

@@ -13,7 +13,7 @@ const formTrigger: NodeMapping = ({ parameters }) => {
   parameters.word('responseMode', { onReceived: 'onReceived' }, 'onReceived');
   if (parameters.choice('authentication', 'none') !== 'none')
     parameters.remark('authentication', 'Forms have no password: whoever has the address may submit.');
-  return { type: 'trigger.form', parameters: readFormFields(parameters) };
+  return { type: 'trigger.form', parameters: readFormFields(parameters), settings: { n8n_names: true } };
 };
 
 /** Mappings by n8n's type. */

@@ -19,6 +19,7 @@ const localFileTrigger: NodeMapping = ({ parameters }) => {
       events: asked.length > 0 ? asked : ['added'],
       ...(parameters.value('options.ignoreInitial') === false ? { existing: true } : {}),
     },
+    settings: { n8n_names: true },
   };
 };
 

@@ -6,7 +6,11 @@ const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.scheduletrigger/ */
 const scheduleTrigger: NodeMapping = ({ parameters }) => {
   const rules = parameters.list('rule.interval').map(ruleOf);
-  return { type: 'trigger.schedule', parameters: { rules: rules.length > 0 ? rules : [{ every: 'days' }] } };
+  return {
+    type: 'trigger.schedule',
+    parameters: { rules: rules.length > 0 ? rules : [{ every: 'days' }] },
+    settings: { n8n_names: true },
+  };
 };
 
 function ruleOf(rule: Parameters): object {

@@ -45,6 +45,7 @@ const webhook: NodeMapping = (source) => {
       ...callersOf(parameters),
       ...(parameters.flag('options.rawBody') ? { raw_body: true } : {}),
     },
+    settings: { n8n_names: true },
     ...slots,
     ...(methods.length > 1 ? byMethod(methods, source) : {}),
   };

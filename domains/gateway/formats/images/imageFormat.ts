@@ -18,31 +18,35 @@ const mostPartialImages = 3;
 /** Allowance for tokens that a provider adds around a prompt. */
 const templateTokens = 256;
 
-/** Differences between the two image endpoints. */
+/** Differences between the image endpoints. */
 export interface ImageFormatOptions {
-  endpoint: Extract<Endpoint, 'images.generations' | 'images.edits'>;
-  /** Names of the events of a stream begin with it. */
-  eventPrefix: 'image_generation' | 'image_edit';
+  endpoint: Extract<Endpoint, 'images.generations' | 'images.edits' | 'images.variations'>;
+  /** Names of the events of a stream begin with it; null if the endpoint has no streams. */
+  eventPrefix: 'image_generation' | 'image_edit' | null;
+  /** True if there is no prompt. */
+  hasNoPrompt?: true;
   /** Checks the images that came with the body. Errors: `invalid_request`, `not_found`. */
   checkInput: (body: JsonObject) => void;
 }
 
 /**
- * OpenAI's images, made or edited, whole or streamed. An answer is charged by the images in it and by the tokens it reports,
+ * OpenAI's images, made, edited or varied, whole or streamed. An answer is charged by the images in it and by the tokens it reports,
  * whichever the model's price has lines for. Source: openai-openapi `/images/generations`, `/images/edits`.
  */
 export function imageFormat(options: ImageFormatOptions): Format {
+  const { eventPrefix } = options;
   return {
     endpoint: options.endpoint,
     errorShape: openAiErrors,
     prepare: (body, model) => prepare(body, model, options),
     readAnswer,
-    openStream: (body, call) => new ImageStreamReader({ body, price: call.price, eventPrefix: options.eventPrefix }),
+    openStream:
+      eventPrefix === null ? null : (body, call) => new ImageStreamReader({ body, price: call.price, eventPrefix }),
   };
 }
 
 function prepare(body: JsonObject, model: FormatModel, options: ImageFormatOptions): PreparedCall {
-  const prompt = textField(body, 'prompt');
+  const prompt = textField(body, 'prompt') ?? (options.hasNoPrompt === true ? '' : null);
   if (prompt === null) throw invalid('/prompt', 'prompt must be a text that is not empty.');
   options.checkInput(body);
   const { background, ...rest } = body;
@@ -51,6 +55,7 @@ function prepare(body: JsonObject, model: FormatModel, options: ImageFormatOptio
   refuseImageFields(body, model.price);
   const images = countOf(body);
   const stream = booleanField(body, 'stream');
+  if (stream && options.eventPrefix === null) throw invalid('/stream', 'This endpoint has no streams.');
   const upstream = { ...body, model: model.upstreamName };
   const encoded = encodeLike(body, upstream);
   const mediaTokens = tokensOfImage * imagesIn(body);

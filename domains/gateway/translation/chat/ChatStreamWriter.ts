@@ -101,7 +101,7 @@ export class ChatStreamWriter implements TextStreamWriter {
         return this.#delta({ refusal: text });
       case 'reasoning':
         written.text += text;
-        return this.#delta({ reasoning_content: text });
+        return this.#delta({ reasoning_content: text, reasoning: text });
       case 'tool_call':
         if (written.input) return this.#custom(written.place, written.input.push(text));
         return this.#delta({ tool_calls: [{ index: written.place, function: { arguments: text } }] });
@@ -118,8 +118,10 @@ export class ChatStreamWriter implements TextStreamWriter {
   #signature(index: number, signature: string): string {
     const written = this.#parts.get(index);
     if (written?.part.type === 'tool_call') {
+      // Callers expect arguments in each piece.
+      const piece = written.input === null ? { function: { arguments: '' } } : { custom: { input: '' } };
       const signed = { extra_content: { google: { thought_signature: signature } } };
-      return this.#delta({ tool_calls: [{ index: written.place, ...signed }] });
+      return this.#delta({ tool_calls: [{ index: written.place, ...piece, ...signed }] });
     }
     if (written?.part.type !== 'reasoning' || written.part.encrypted !== null) return '';
     const detail = writeReasoningDetail({ ...written.part, text: written.text, signature }, written.place);

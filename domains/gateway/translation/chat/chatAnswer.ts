@@ -77,6 +77,7 @@ export function writeChatAnswer(answer: TextAnswer, body: JsonObject): JsonObjec
     content: texts.length === 0 ? null : texts.join(''),
     refusal: refusals.length === 0 ? null : refusals.join(''),
     ...writeReasoning(thoughts, 'reasoning_content'),
+    ...writeReasoning(thoughts, 'reasoning'),
     ...(images.length === 0 ? {} : { images: images.map(({ source }, index) => writeImage(source, index)) }),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => writeAnsweredCall(call, customs)) }),
   };

@@ -8,6 +8,8 @@ export interface ChatDialect {
   ownReasoningField?: 'reasoning_content' | 'reasoning';
   /** Whether parts may be marked with `cache_control`; where not, the server decides by itself what it caches. */
   cacheMarkers: boolean;
+  /** Whether it accepts `top_k`; other servers refuse it. */
+  topK: boolean;
   /** Whether instructions may be a developer's and stand anywhere; other servers know one system message at the beginning. */
   developerRole: boolean;
 }
@@ -17,6 +19,7 @@ export const openAiDialect: ChatDialect = {
   outputCapField: 'max_completion_tokens',
   reasoningField: null,
   cacheMarkers: false,
+  topK: false,
   developerRole: true,
 };
 
@@ -25,5 +28,6 @@ export const fullDialect: ChatDialect = {
   outputCapField: 'max_completion_tokens',
   reasoningField: 'reasoning_content',
   cacheMarkers: true,
+  topK: true,
   developerRole: true,
 };

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../formats/json.ts';
 import { anyValue, BodyReader } from '../BodyReader.ts';
 import type { IsHarmless } from '../BodyReader.ts';
 import { customToolSpec } from '../customTool.ts';
+import { effortOfReasoning } from '../../formats/fitChatBody.ts';
 import { openAiEfforts } from '../effortOf.ts';
 import type { OutputFormat, ReasoningRequest, Rest, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
 import { readCacheMarker, readChatTurns } from './readChatTurns.ts';
@@ -26,6 +27,7 @@ const known = [
   'stop',
   'response_format',
   'reasoning_effort',
+  'reasoning',
   'user',
 ];
 
@@ -47,6 +49,7 @@ const harmless: Readonly<Record<string, readonly unknown[] | IsHarmless>> = {
   prompt_cache_key: anyValue,
   prompt_cache_retention: anyValue,
   client_metadata: anyValue,
+  include_reasoning: anyValue,
   safety_identifier: anyValue,
 };
 
@@ -71,7 +74,7 @@ export function readChatRequest(body: JsonObject): TextRequest {
     stop: readStop(reader.at('stop')),
     output: readOutput(reader.at('response_format')),
     ...(asksForImages(body.modalities) ? { wantsImages: true } : {}),
-    reasoning: readReasoning(reader.at('reasoning_effort')),
+    reasoning: readReasoning(reader.at('reasoning_effort'), reader.at('reasoning')),
     user: reader.at('user').optionalText(),
     rest,
   };
@@ -140,6 +143,15 @@ function readOutput(format: BodyReader): OutputFormat | null {
   };
 }
 
-function readReasoning(effort: BodyReader): ReasoningRequest | null {
-  return effort.isPresent ? { effort: effort.oneOf(openAiEfforts), budgetTokens: null, shown: null } : null;
+/** Reads the effort: OpenAI's member takes precedence over OpenRouter's object. Source: openrouter.ai/docs/use-cases/reasoning-tokens. */
+function readReasoning(effort: BodyReader, reasoning: BodyReader): ReasoningRequest | null {
+  const object = reasoning.optionalObject();
+  if (object !== null) reasoning.keepRest(['effort', 'max_tokens', 'enabled', 'exclude'], { summary: anyValue });
+  const shown = object?.exclude === true ? false : null;
+  if (effort.isPresent) return { effort: effort.oneOf(openAiEfforts), budgetTokens: null, shown };
+  if (object === null) return null;
+  const budgetTokens = reasoning.at('max_tokens').optionalNumber();
+  if (budgetTokens !== null && object.effort === undefined && object.enabled !== false)
+    return { effort: null, budgetTokens, shown };
+  return { effort: effortOfReasoning(object), budgetTokens: null, shown };
 }

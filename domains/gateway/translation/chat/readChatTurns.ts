@@ -1,8 +1,10 @@
 import { customArguments } from '../customTool.ts';
 import { readSourceUrl } from '../sourceUrl.ts';
+import { anyValue } from '../BodyReader.ts';
 import type { BodyReader } from '../BodyReader.ts';
 import type { AssistantPart, CacheMarker, InputPart, ToolResult, Turn } from '../textRequest.ts';
 import { readImages } from './images.ts';
+import { libraryMembers, withoutLibraryMembers } from './libraryMembers.ts';
 import { readReasoningParts } from './reasoningDetails.ts';
 
 const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'] as const;
@@ -130,10 +132,11 @@ function readAssistantParts(message: BodyReader): AssistantPart[] {
       'reasoning',
       'reasoning_details',
       'images',
+      ...libraryMembers,
     ],
     { annotations: Array.isArray },
   );
-  const parts = readReasoningParts(message.object());
+  const parts = readReasoningParts(withoutLibraryMembers(message.object()));
   const content = message.at('content');
   if (typeof content.value === 'string') {
     if (content.value !== '') parts.push({ type: 'text', text: content.value, cache: readCacheMarker(message) });
@@ -171,7 +174,8 @@ function readToolCall(call: BodyReader): AssistantPart[] {
     call.keep();
     return [];
   }
-  call.keepRest(['id', 'type', 'function', 'index', 'extra_content']);
+  // The AI SDK marks the last call of a message; the mark on the call's result does the same.
+  call.keepRest(['id', 'type', 'function', 'index', 'extra_content', ...libraryMembers], { cache_control: anyValue });
   const called = call.at('function');
   return [
     {

@@ -1,3 +1,4 @@
+import { unsupported } from '../unsupported.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { given } from '../given.ts';
 import type { OutputFormat, TextRequest, ToolChoice, ToolSpec, Turn } from '../textRequest.ts';
@@ -15,6 +16,7 @@ export function writeChatRequest(
   upstreamName: string,
   dialect: ChatDialect = fullDialect,
 ): JsonObject {
+  if (request.topK !== null && !dialect.topK) throw unsupported('top_k');
   const body: JsonObject = {
     model: upstreamName,
     messages: turnsFor(request.turns, dialect).flatMap((turn) => writeChatTurn(turn, dialect)),

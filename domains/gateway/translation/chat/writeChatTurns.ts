@@ -107,7 +107,7 @@ function writeAssistant(turn: Extract<Turn, { role: 'assistant' }>, dialect: Cha
   const calls = turn.parts.filter((part) => part.type === 'tool_call');
   return {
     role: 'assistant',
-    content: texts.length === 0 ? null : writeContent(texts, dialect),
+    content: texts.length > 0 ? writeContent(texts, dialect) : calls.length > 0 ? null : '',
     ...(field === null ? {} : writeReasoning(thoughts.map(withoutEmptySeal), field)),
     ...(refusals.length === 0 ? {} : { refusal: refusals.map((part) => part.text).join('') }),
     ...(turn.name === null ? {} : { name: turn.name }),

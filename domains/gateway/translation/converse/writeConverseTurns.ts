@@ -67,11 +67,17 @@ export class ConverseTurns {
     return { document: { format, name: this.#names.next(name), source: { bytes } } };
   }
 
+  /** Writes content without blank texts, which are refused, and with at least one block. */
+  #writeContent(parts: readonly InputPart[]): JsonObject[] {
+    const said = parts.filter((part) => part.type !== 'text' || part.text.trim() !== '');
+    return said.length === 0 ? [{ text: '(empty)' }] : said.map((part) => this.#writeInput(part));
+  }
+
   /** A mark on anything that a tool answered is one behind its whole answer. */
   #writeResult(result: ToolResult): JsonObject[] {
     const toolResult = {
       toolUseId: writeToolUseId(result.callId),
-      content: result.parts.map((part) => this.#writeInput(part)),
+      content: this.#writeContent(result.parts),
       ...(result.isError ? { status: 'error' } : {}),
     };
     const marks = result.parts.map((part) => (part.type === 'audio' ? null : part.cache));

@@ -38,8 +38,11 @@ export class GeminiStreamWriter implements TextStreamWriter {
       case 'ping':
         return ': ping\n\n';
       case 'end':
+        // As Google does: its client keeps no answer whose last piece has no part.
         return this.#chunk({
-          candidates: [{ content: { role: 'model', parts: [] }, finishReason: writeGeminiStop(event.stop), index: 0 }],
+          candidates: [
+            { content: { role: 'model', parts: [{ text: '' }] }, finishReason: writeGeminiStop(event.stop), index: 0 },
+          ],
           ...(event.usage === null ? {} : { usageMetadata: writeGeminiUsage(event.usage) }),
         });
       case 'error':
@@ -58,16 +61,16 @@ export class GeminiStreamWriter implements TextStreamWriter {
 
   #sign(index: number, signature: string): string {
     const open = this.#open.get(index);
-    if (!open) return '';
-    if (open.part.type === 'reasoning') return this.#say({ type: 'reasoning', text: '', signature, encrypted: null });
-    open.signature = signature;
+    if (open) open.signature = (open.signature ?? '') + signature; // it may come in pieces
     return '';
   }
 
   #endPart(index: number): string {
     const open = this.#open.get(index);
-    if (open?.part.type !== 'tool_call') return '';
-    return this.#say({ ...open.part, arguments: open.arguments, signature: open.signature });
+    if (open?.part.type === 'tool_call')
+      return this.#say({ ...open.part, arguments: open.arguments, signature: open.signature });
+    if (open?.part.type !== 'reasoning' || (open.signature ?? open.part.encrypted) === null) return '';
+    return this.#say({ ...open.part, text: '', signature: open.signature });
   }
 
   #say(part: AssistantPart): string {

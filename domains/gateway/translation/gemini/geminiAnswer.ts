@@ -4,6 +4,7 @@ import type { TextAnswer } from '../textAnswer.ts';
 import type { AssistantPart } from '../textRequest.ts';
 import { readDrawnImage, writeDrawnImage } from './drawnImage.ts';
 import { mintCallId } from './callIds.ts';
+import { writeEncrypted, writeSignature } from './geminiSeal.ts';
 import { readGeminiStop, writeGeminiStop } from './finishReason.ts';
 import { readGeminiUsage, writeGeminiUsage } from './geminiUsage.ts';
 
@@ -35,14 +36,16 @@ export function readGeminiAnswer(answer: unknown): TextAnswer | null {
 }
 
 /** Appends to the last part if it continues it: text after text, and thoughts up to their signature. */
-function goesOn(last: AssistantPart | undefined, next: AssistantPart): boolean {
+export function goesOn(last: AssistantPart | undefined, next: AssistantPart): boolean {
   if (last?.type === 'text' && next.type === 'text') {
     last.text += next.text;
     return true;
   }
-  if (last?.type !== 'reasoning' || next.type !== 'reasoning' || last.signature !== null) return false;
+  if (last?.type !== 'reasoning' || next.type !== 'reasoning') return false;
+  if (last.signature !== null || last.encrypted !== null) return false;
   last.text += next.text;
   last.signature = next.signature;
+  last.encrypted = next.encrypted;
   return true;
 }
 
@@ -109,7 +112,7 @@ export function writeGeminiPart(part: AssistantPart): JsonObject {
     case 'image':
       return writeDrawnImage(part.source);
     case 'reasoning':
-      return { text: part.text, thought: true, ...signed(part.signature) };
+      return { text: part.text, thought: true, ...sealed(part) };
     case 'tool_call': {
       const args = part.arguments === '' ? {} : (JSON.parse(part.arguments) as JsonObject);
       return { functionCall: { id: part.id, name: part.name, args }, ...signed(part.signature) };
@@ -118,5 +121,9 @@ export function writeGeminiPart(part: AssistantPart): JsonObject {
 }
 
 function signed(signature: string | null): JsonObject {
-  return signature === null ? {} : { thoughtSignature: signature };
+  return signature === null ? {} : { thoughtSignature: writeSignature(signature) };
+}
+
+function sealed({ signature, encrypted }: Extract<AssistantPart, { type: 'reasoning' }>): JsonObject {
+  return encrypted === null ? signed(signature) : { thoughtSignature: writeEncrypted(encrypted) };
 }

@@ -1,9 +1,12 @@
 import { isObject } from '../../formats/json.ts';
+import { anyValue } from '../BodyReader.ts';
 import type { BodyReader } from '../BodyReader.ts';
 import type { AssistantPart, InputPart, ToolResult, Turn } from '../textRequest.ts';
 import { readDrawnImage } from './drawnImage.ts';
 import { mintCallId, OpenCalls } from './callIds.ts';
+import { goesOn } from './geminiAnswer.ts';
 import { unsigned } from './geminiModel.ts';
+import { readSeal } from './geminiSeal.ts';
 
 /** Reads `contents`. Tool results are in user contents; here they are a turn of their own. */
 export function readGeminiTurns(contents: BodyReader): Turn[] {
@@ -27,16 +30,16 @@ export function readInputParts(parts: BodyReader): InputPart[] {
 }
 
 function readInputPart(part: BodyReader): InputPart[] {
-  part.keepRest(['text', 'inlineData', 'fileData']);
+  part.keepRest(['text', 'inlineData', 'fileData'], { mediaResolution: anyValue });
   if (part.at('text').isPresent) return [{ type: 'text', text: part.at('text').text(), cache: null }];
   const inline = part.at('inlineData');
   if (inline.isPresent) {
-    inline.keepRest(['mimeType', 'data']);
+    inline.keepRest(['mimeType', 'data'], { displayName: anyValue });
     return [readInlineData(inline.at('mimeType').text(), inline.at('data').text())];
   }
   const file = part.at('fileData');
   if (!file.isPresent) return [];
-  file.keepRest(['mimeType', 'fileUri']);
+  file.keepRest(['mimeType', 'fileUri'], { displayName: anyValue });
   const source = { kind: 'url' as const, url: file.at('fileUri').text() };
   const isImage = file.at('mimeType').optionalText()?.startsWith('image/') === true;
   return isImage
@@ -54,10 +57,10 @@ function readInlineData(mediaType: string, data: string): InputPart {
 }
 
 function readModelTurn(content: BodyReader, calls: OpenCalls): Turn {
-  const parts = content
-    .at('parts')
-    .items()
-    .flatMap((part, place) => readModelPart(part, { calls, place: `${content.pointer}/${place}` }));
+  const parts: AssistantPart[] = [];
+  for (const [place, part] of content.at('parts').items().entries())
+    for (const read of readModelPart(part, { calls, place: `${content.pointer}/${place}` }))
+      if (!isEmptyText(read) && !goesOn(parts.at(-1), read)) parts.push(read);
   return { role: 'assistant', parts, name: null };
 }
 
@@ -66,7 +69,7 @@ function readModelPart(part: BodyReader, { calls, place }: { calls: OpenCalls; p
   if (image !== null) return [image];
   part.keepRest(['text', 'thought', 'thoughtSignature', 'functionCall']);
   const given = part.at('thoughtSignature').optionalText();
-  const signature = given === unsigned ? null : given;
+  const { signature, encrypted } = readSeal(given === unsigned ? null : given);
   const call = part.at('functionCall');
   if (call.isPresent) {
     call.keepRest(['id', 'name', 'args']);
@@ -78,15 +81,20 @@ function readModelPart(part: BodyReader, { calls, place }: { calls: OpenCalls; p
   }
   const text = part.at('text').optionalText() ?? '';
   return part.at('thought').value === true
-    ? [{ type: 'reasoning', text, signature, encrypted: null }]
+    ? [{ type: 'reasoning', text, signature, encrypted }]
     : [{ type: 'text', text, cache: null }];
+}
+
+/** The last piece of a stream has an empty text. */
+function isEmptyText(part: AssistantPart): boolean {
+  return part.type === 'text' && part.text === '';
 }
 
 /** `{ output }` and `{ error }` alone are texts; every other object is one as a whole. */
 function readResult(part: BodyReader, calls: OpenCalls): ToolResult {
   part.keepRest(['functionResponse']);
   const answered = part.at('functionResponse');
-  answered.keepRest(['id', 'name', 'response']);
+  answered.keepRest(['id', 'name', 'response', 'parts']);
   const name = answered.at('name').text();
   const callId = answered.at('id').optionalText() ?? calls.takeId(name) ?? '';
   const response = answered.at('response').object();
@@ -97,7 +105,7 @@ function readResult(part: BodyReader, calls: OpenCalls): ToolResult {
   return {
     callId,
     name,
-    parts: [{ type: 'text', text, cache: null }],
+    parts: [{ type: 'text', text, cache: null }, ...answered.at('parts').optionalItems().flatMap(readInputPart)],
     isError: isText && key === 'error',
     cache: null,
   };

@@ -1,4 +1,4 @@
-import { member } from '../../formats/json.ts';
+import { member, textMember } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { anyValue, BodyReader } from '../BodyReader.ts';
 import type { OutputFormat, Rest, TextRequest, ToolChoice, ToolSpec, Turn } from '../textRequest.ts';
@@ -29,13 +29,13 @@ const harmless = {
   inference_geo: ['global'],
   cache_control: anyValue,
   diagnostics: anyValue,
-  context_management: clearsThoughtsOnly,
+  context_management: clearsOnly,
 };
 
-/** Thoughts of earlier turns are cleared by other providers anyway. */
-function clearsThoughtsOnly(value: unknown): boolean {
+/** True for edits that may be ignored: other providers clear earlier thoughts anyway, and clearing tool results only shortens the input. */
+function clearsOnly(value: unknown): boolean {
   const edits = member(value, 'edits');
-  return Array.isArray(edits) && edits.every((edit) => String(member(edit, 'type')).startsWith('clear_thinking_'));
+  return Array.isArray(edits) && edits.every((edit) => /^clear_(?:thinking|tool_uses)_/.test(textMember(edit, 'type')));
 }
 
 /** Reads a Messages body. Source: platform.claude.com/docs/en/api/messages. Errors: as in `TextCodec`. */

@@ -22,6 +22,9 @@ export function writeMessages(turns: readonly Turn[]): JsonObject[] {
     if (last?.role === role) last.blocks.push(...blocks);
     else if (blocks.length > 0) messages.push({ role, blocks });
   }
+  const last = messages.at(-1);
+  const end = last?.role === 'assistant' ? last.blocks.at(-1) : undefined;
+  if (end?.type === 'text') end.text = String(end.text).trimEnd(); // Anthropic refuses trailing spaces there
   return messages.map(({ role, blocks }) => ({ role, content: shortened(blocks) }));
 }
 

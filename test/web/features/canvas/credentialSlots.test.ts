@@ -42,3 +42,29 @@ test('an agent has those of its tools, each by the name of the tool', () => {
   expect(names({ type: 'ai.agent', parameters: { api_documents } })).toEqual([['shop.auth', 'shop: Authentication']]);
   expect(names({ type: 'ai.agent', parameters: { tools: 'none' } })).toEqual([]);
 });
+
+test('a slot has the scopes that the selected operation needs', () => {
+  const scoped = {
+    type: 'acme.message',
+    parameters: { type: 'object', properties: { operation: { type: 'string', default: 'send' } } },
+    credentials: [
+      {
+        name: 'auth',
+        title: 'Account',
+        types: ['acme_oauth2'],
+        required: true,
+        scopes: { parameter: 'operation', alternatives: { send: ['chat:write'], list: ['a b', 'c'] } },
+      },
+    ],
+  };
+  const whole = { ...scoped, type: 'acme.trigger' };
+  whole.credentials = [
+    { ...whole.credentials[0]!, scopes: { parameter: null, alternatives: { '*': ['hooks'] } } } as never,
+  ];
+  const known = new Map([scoped, whole].map((one) => [one.type, one])) as never;
+  const needed = (node: object) => credentialSlots(node as never, known).map((slot) => slot.needed);
+  expect(needed({ type: 'acme.message' })).toEqual([['chat:write']]);
+  expect(needed({ type: 'acme.message', parameters: { operation: 'list' } })).toEqual([['a b', 'c']]);
+  expect(needed({ type: 'acme.message', parameters: { operation: '{{ $json.do }}' } })).toEqual([[]]);
+  expect(needed({ type: 'acme.trigger' })).toEqual([['hooks']]);
+});

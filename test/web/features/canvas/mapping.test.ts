@@ -122,6 +122,44 @@ describe('the canvas and the graph', () => {
     expect(toCanvasEdges(graph, overlay).map((edge) => edge.label !== undefined)).toEqual([false, false, true, true]);
   });
 
+  test('a connection of a loop shows its rounds, of which both ends had a run', () => {
+    const graph = buildBranchingGraph();
+    const overlay = (runs: [string, number][]) => ({
+      executionId: 'exec_1',
+      chosenRun: null,
+      nodes: new Map(
+        runs.map(([id, count]) => [
+          id,
+          {
+            status: 'success' as const,
+            runs: count,
+            attempts: 1,
+            itemsIn: 6,
+            itemsOut: 6,
+            durationMs: 1,
+            error: null,
+            errorParameter: null,
+            outputs: { true: 6, false: 0 },
+          },
+        ]),
+      ),
+    });
+    const [, , carried] = graph.connections;
+    const labelOf = (runs: [string, number][]) => toCanvasEdges(graph, overlay(runs))[2]!.label;
+    expect(
+      labelOf([
+        [carried!.from.node, 4],
+        [carried!.to.node, 3],
+      ]),
+    ).toBe('6 items · 3 runs');
+    expect(
+      labelOf([
+        [carried!.from.node, 4],
+        [carried!.to.node, 1],
+      ]),
+    ).toBe('6 items');
+  });
+
   test('ports that depend on parameters equal those of the server', () => {
     const parametersOf: Record<string, object[]> = {
       'logic.merge': [

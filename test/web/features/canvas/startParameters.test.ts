@@ -33,6 +33,17 @@ describe('initial parameters of a new node', () => {
     expect(startParameters(chat, { graph, nodeTypes, models: [claude] })['model']).toBe('claude');
   });
 
+  test('the message of a chat is the prompt of a model or an agent behind it', () => {
+    const trigger = buildNode({ id: 'talk', type: 'trigger.chat', parameters: {} });
+    const graph = { nodes: [trigger], connections: [] };
+    const promptOf = (type: string, behind: string | null) =>
+      startParameters(nodeTypes.get(type)!, { graph, nodeTypes, models: [], behind })['prompt'];
+    expect(promptOf('ai.agent', 'talk')).toBe('{{ $json.message }}');
+    expect(promptOf('ai.chat', 'talk')).toBe('{{ $json.message }}');
+    expect(promptOf('ai.agent', null)).toBeUndefined();
+    expect(promptOf('data.edit_fields', 'talk')).toBeUndefined();
+  });
+
   test('a wait starts with five seconds, and one without parameters still means an hour', () => {
     const wait = nodeTypes.get('logic.wait')!;
     expect(startParameters(wait, { graph: empty, nodeTypes, models: [] })).toMatchObject({

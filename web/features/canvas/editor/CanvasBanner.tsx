@@ -62,6 +62,8 @@ export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: Canvas
               <RetryMenu
                 executionId={execution.id}
                 published={execution.version_id !== null}
+                triggerId={execution.trigger.node_id}
+                stopped
                 size="compact-sm"
                 onStarted={shown.follow}
               />

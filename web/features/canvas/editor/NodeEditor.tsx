@@ -10,6 +10,7 @@ import { ScheduleTimes } from './ScheduleTimes.tsx';
 import type { OpenNode } from './useOpenNode.ts';
 import type { NodeRun } from './useNodeRun.ts';
 import type { ShownExecution } from './useShownExecution.ts';
+import { TriggerState } from './TriggerState.tsx';
 import { WebhookAddresses } from './WebhookAddresses.tsx';
 
 type NodeEditorProps = {
@@ -45,6 +46,7 @@ export function NodeEditor(props: NodeEditorProps) {
       extra={
         actions === null ? null : (
           <>
+            <TriggerState node={node} nodeTypes={nodeTypes} facts={facts} />
             <ScheduleTimes node={node} digitalOrganizationId={facts.id} />
             <WebhookAddresses node={node} facts={facts} store={store} onExecution={shown.follow} />
           </>

@@ -87,9 +87,11 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
       const position = wished.position
         ? freePosition(graph, wished.position)
         : nextPosition(graph, wished.from?.node ?? selected);
-      const added = { id, nodeType, position, parameters: startParameters(nodeType, { graph, nodeTypes, models }) };
-      const input = nodeType.inputs[0];
       const { from, into } = wished;
+      const behind = into?.from.node ?? from?.node ?? (wished.position === null ? selected : null);
+      const parameters = startParameters(nodeType, { graph, nodeTypes, models, behind });
+      const added = { id, nodeType, position, parameters };
+      const input = nodeType.inputs[0];
       const place = (before: Graph): Graph => {
         if (into !== null) return insertOnConnection(before, { ...added, connection: into, nodeTypes });
         if (from === null && wished.position === null && selected !== null)

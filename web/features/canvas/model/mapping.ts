@@ -159,7 +159,8 @@ export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasE
   const lanes = lanesOf(graph);
   return graph.connections.map((connection) => {
     const { from, to } = connection;
-    const items = overlay?.nodes.get(from.node)?.outputs[from.port] ?? null;
+    const departed = overlay?.nodes.get(from.node);
+    const items = departed?.outputs[from.port] ?? null;
     const arrived = overlay?.nodes.get(to.node);
     return {
       id: connectionId(connection),
@@ -174,10 +175,16 @@ export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasE
         from: names.get(from.node) ?? from.node,
         to: names.get(to.node) ?? to.node,
       }),
-      ...(items === null ? {} : { label: t('items.countItems', { count: items }) }),
+      ...(items === null ? {} : { label: edgeLabel(items, Math.min(departed?.runs ?? 0, arrived?.runs ?? 0)) }),
       data: { items, lane: lanes.get(connectionId(connection)) ?? null },
     };
   });
+}
+
+/** The items of all rounds, and how many rounds there were: both ends ran at least so often. */
+function edgeLabel(items: number, rounds: number): string {
+  const counted = t('items.countItems', { count: items });
+  return rounds > 1 ? `${counted} · ${t('executions.countRuns', { count: rounds })}` : counted;
 }
 
 /** The connection behind two handles of xyflow, or `null` where one is missing. */

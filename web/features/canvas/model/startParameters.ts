@@ -4,11 +4,20 @@ import { canAnswer } from '../../../parts/modelEndpoints.ts';
 import type { Graph, NodeType, NodeTypes } from './graph.ts';
 
 type Model = Pick<Schema<'CallableModel'>, 'name' | 'endpoints' | 'sandbox'>;
-type Surroundings = { graph: Graph; nodeTypes: NodeTypes; models: readonly Model[] };
+type Surroundings = {
+  graph: Graph;
+  nodeTypes: NodeTypes;
+  models: readonly Model[];
+  /** ID of the node that it is placed behind, if any. */
+  behind?: string | null;
+};
+
+/** What each start of a trigger asks a model, by type of the trigger. */
+const promptOf: Readonly<Record<string, string>> = { 'trigger.chat': '{{ $json.message }}' };
 
 /**
  * Returns a new node's parameters: the defaults of its schema, and a model if the choice is clear (the one that another node of the graph
- * uses for the same purpose, else the only suitable one other than the sandbox).
+ * uses for the same purpose, else the only suitable one other than the sandbox). Directly behind a chat, its message is the prompt.
  */
 export function startParameters(nodeType: NodeType, around: Surroundings): Record<string, unknown> {
   const values = startValues(nodeType.parameters);
@@ -17,6 +26,10 @@ export function startParameters(nodeType: NodeType, around: Surroundings): Recor
     const model = meantModel(endpointOf(schema), around);
     if (model !== undefined) values[name] = model;
   }
+  const { graph, behind = null } = around;
+  const prompt = promptOf[graph.nodes.find(({ id }) => id === behind)?.type ?? ''];
+  const takesPrompt = fieldsOf(nodeType.parameters).some(({ name }) => name === 'prompt');
+  if (prompt !== undefined && takesPrompt && (values['prompt'] ?? '') === '') values['prompt'] = prompt;
   return values;
 }
 

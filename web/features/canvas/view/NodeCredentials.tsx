@@ -5,13 +5,14 @@ import { $api, type Schema } from '../../../api/client.ts';
 import type { Problems } from '../../../forms/problems.ts';
 import { useOwnProject } from '../../../forms/useOwnProject.ts';
 import { t } from '../../../texts/texts.ts';
+import type { NodeSlot } from './credentialSlots.ts';
 import { CredentialDialog } from '../../../credentials/CredentialDialog.tsx';
 import { LastTest } from '../../../credentials/LastTest.tsx';
 import { SelectedCredential } from '../../../credentials/SelectedCredential.tsx';
 import { useCredentialConnect } from '../../../credentials/useCredentialConnect.ts';
 import { useCredentialTest } from '../../../credentials/useCredentialTest.ts';
 
-type Slot = Schema<'NodeCredentialSlot'>;
+type Slot = NodeSlot;
 
 type NodeCredentialsProps = {
   node: Schema<'GraphNode'>;
@@ -104,6 +105,7 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
           credential={credential}
           type={typeOf(credential.type)}
           needs={slot.access?.[credential.type]}
+          needed={slot.needed}
           failure={testing.failure}
           testing={testing.pending}
           connecting={connecting.pending || connecting.waiting}

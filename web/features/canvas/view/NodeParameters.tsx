@@ -24,7 +24,9 @@ export function NodeParameters(props: NodePanelProps) {
   const own = issues.filter((issue) => issue.node_id === node.id);
   const slots = credentialSlots(node, nodeTypes);
   const pointers = slots.map(({ name }) => `/credentials/${name}`);
-  const { problems, elsewhere } = problemsByField(nodeType?.parameters ?? {}, own, pointers);
+  // The credential field shows this itself, and is read again after each sign-in.
+  const inForm = own.filter(({ code }) => code !== 'scope_missing');
+  const { problems, elsewhere } = problemsByField(nodeType?.parameters ?? {}, inForm, pointers);
   const { shown, showAll, onFocus, onBlur } = useShownProblems(problems);
   const state = overlay?.nodes.get(node.id);
   const failures =

@@ -74,6 +74,15 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
           <Switch label={t('panel.onceOnly')} description={t('panel.onceOnlyHint')} {...flag('do_not_repeat')} />
         </>
       )}
+      {settings.n8n_names !== undefined && (
+        <Switch
+          label={t('panel.n8nNames')}
+          description={t('panel.n8nNamesHint')}
+          disabled={readOnly}
+          checked={settings.n8n_names}
+          onChange={(event) => set({ n8n_names: event.currentTarget.checked })}
+        />
+      )}
       <Notes
         value={settings.notes ?? ''}
         readOnly={readOnly}

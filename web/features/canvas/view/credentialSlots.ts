@@ -1,14 +1,15 @@
 import type { Schema } from '../../../api/client.ts';
 import { asRecord, fieldsOf, isShown } from '../../../forms/jsonSchema.ts';
 
-type Slot = Schema<'NodeCredentialSlot'>;
+/** A slot, with the scopes that the selected operation needs: alternatives, each with spaces between its scopes. */
+export type NodeSlot = Schema<'NodeCredentialSlot'> & { needed: readonly string[] };
 type NodeType = Schema<'NodeType'>;
 
 /** The slots of a node that apply as it is set, and for an agent those of its tools, MCP servers and API documents: each has `<tool>.<slot>` of its own. */
 export function credentialSlots(
   node: Pick<Schema<'GraphNode'>, 'type' | 'parameters'>,
   nodeTypes: ReadonlyMap<string, NodeType>,
-): Slot[] {
+): NodeSlot[] {
   const nodeType = nodeTypes.get(node.type);
   if (!nodeType) return [];
   const { tools, mcp_servers: servers, api_documents: documents } = node.parameters ?? {};
@@ -42,9 +43,26 @@ function recordsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? (value as unknown[]).map(asRecord) : [];
 }
 
-function applying({ parameters: schema, credentials }: NodeType, parameters: Record<string, unknown>): Slot[] {
+function applying({ parameters: schema, credentials }: NodeType, parameters: Record<string, unknown>): NodeSlot[] {
   const siblings = fieldsOf(schema);
-  return credentials.filter(({ name, show_when: rule }) =>
-    isShown({ name, schema: rule === undefined ? {} : { 'x-show-when': rule }, required: false }, parameters, siblings),
-  );
+  const valueOf = (name: string) =>
+    parameters[name] ?? siblings.find((field) => field.name === name)?.schema['default'];
+  return credentials
+    .filter(({ name, show_when: rule }) =>
+      isShown(
+        { name, schema: rule === undefined ? {} : { 'x-show-when': rule }, required: false },
+        parameters,
+        siblings,
+      ),
+    )
+    .map((slot) => ({ ...slot, needed: neededOf(slot, valueOf) }));
+}
+
+function neededOf(
+  { scopes }: Schema<'NodeCredentialSlot'>,
+  valueOf: (parameter: string) => unknown,
+): readonly string[] {
+  if (scopes === undefined) return [];
+  const selected = scopes.parameter === null ? '*' : valueOf(scopes.parameter);
+  return (typeof selected === 'string' ? scopes.alternatives[selected] : undefined) ?? [];
 }

@@ -1,10 +1,10 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
+import { confirmAction } from '../../../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 import { FolderDialog } from './FolderDialog.tsx';
@@ -56,11 +56,9 @@ function useConfirmDelete({ id, name }: Schema<'Folder'>, onDeleted: (() => void
     onError: (error) => notifyError(t('folders.couldNotDelete'), error),
   });
   return () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('folders.deleteName', { name }),
-      children: <Text size="sm">{t('folders.deleteText')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('folders.deleteText'),
       onConfirm: () => remove.mutate({ params: { path: { folder_id: id } } }),
     });
 }

@@ -4,6 +4,7 @@ import { $api, type Schema } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../../parts/FormPanel.tsx';
 import { t } from '../../../texts/texts.ts';
+import { KeptExecutions } from './KeptExecutions.tsx';
 
 type Settings = Schema<'DigitalOrganizationSettings'>;
 
@@ -24,7 +25,18 @@ const logics: { value: NonNullable<Settings['execution_logic']>; label: string }
   { value: 'v0', label: t('canvas.executionOrder0') },
 ];
 
-/** Name, description, time zone, error organization, execution logic, time saved and limits. */
+const expressionErrors: { value: NonNullable<Settings['expression_errors']>; label: string }[] = [
+  { value: 'strict', label: t('canvas.expressionErrorsStrict') },
+  { value: 'tolerant', label: t('canvas.expressionErrorsTolerant') },
+];
+
+const overlaps: { value: NonNullable<Settings['schedule_overlap']>; label: string }[] = [
+  { value: 'allow', label: t('canvas.overlapAllow') },
+  { value: 'skip', label: t('canvas.overlapSkip') },
+  { value: 'cancel', label: t('canvas.overlapCancel') },
+];
+
+/** Name, description, time zone, error organization, execution logic, expressions, time saved, limits and kept executions. */
 export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormProps) {
   const { name, description, settings } = edited;
   const { time_zone: zone = 'UTC', execution_logic: logic = 'v1' } = settings;
@@ -78,6 +90,15 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
             value={logic}
             onChange={(next) => next !== null && onSettings({ ...settings, execution_logic: next })}
           />
+          <Select
+            label={t('canvas.expressionErrors')}
+            description={t('canvas.expressionErrorsHint')}
+            allowDeselect={false}
+            readOnly={readOnly}
+            data={expressionErrors}
+            value={settings.expression_errors ?? 'strict'}
+            onChange={(next) => next !== null && onSettings({ ...settings, expression_errors: next })}
+          />
           <NumberInput
             label={t('insights.timeSavedPerExecution')}
             description={t('insights.timeSavedPerExecutionHint')}
@@ -94,6 +115,26 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
       </FormPanel>
       <FormPanel title={t('keys.limits')}>
         <Stack maw={560}>
+          <NumberInput
+            label={t('canvas.timeLimit')}
+            description={t('canvas.timeLimitHint')}
+            placeholder={t('canvas.noOwnLimit')}
+            min={1}
+            max={31_536_000}
+            allowDecimal={false}
+            readOnly={readOnly}
+            value={settings.time_limit_seconds ?? ''}
+            onChange={(next) => onSettings({ ...settings, time_limit_seconds: typeof next === 'number' ? next : null })}
+          />
+          <Select
+            label={t('canvas.scheduleOverlap')}
+            description={t('canvas.scheduleOverlapHint')}
+            allowDeselect={false}
+            readOnly={readOnly}
+            data={overlaps}
+            value={settings.schedule_overlap ?? 'allow'}
+            onChange={(next) => next !== null && onSettings({ ...settings, schedule_overlap: next })}
+          />
           <NumberInput
             label={t('canvas.concurrentExecutions')}
             description={t('canvas.executionLimitHint')}
@@ -122,6 +163,7 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
           />
         </Stack>
       </FormPanel>
+      <KeptExecutions settings={settings} readOnly={readOnly} onSettings={onSettings} />
     </Stack>
   );
 }

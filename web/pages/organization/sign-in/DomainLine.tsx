@@ -1,11 +1,11 @@
 import { Menu, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { mayOnInstance, useSession } from '../../../app/session.ts';
 import { ActionsMenu } from '../../../parts/ActionsMenu.tsx';
+import { confirmAction } from '../../../parts/confirmAction.tsx';
 import { CopyField } from '../../../parts/CopyField.tsx';
 import { DomainCard } from '../../../parts/domains/DomainCard.tsx';
 import { formatDay } from '../../../parts/formatDay.ts';
@@ -80,11 +80,9 @@ function DomainMenu({ domain, onTrust }: { domain: Domain; onTrust: (() => void)
     onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
   });
   const ask = () =>
-    modals.openConfirmModal({
+    confirmAction({
       title: t('keys.deleteName', { name: domain.domain }),
-      children: <Text size="sm">{t('sso.deleteDomainConsequence')}</Text>,
-      labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
+      text: t('sso.deleteDomainConsequence'),
       onConfirm: () => remove.mutate({ params: { path: { sso_domain_id: domain.id } } }),
     });
   return (

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
+import { confirmAction } from '../../../parts/confirmAction.tsx';
 import { CopyField } from '../../../parts/CopyField.tsx';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { keyEnd } from '../../../parts/keyEnd.ts';
@@ -170,11 +171,9 @@ function askToRotate(make: () => void): void {
 }
 
 function askToRemove({ remove }: TokenActions): void {
-  modals.openConfirmModal({
+  confirmAction({
     title: t('sso.deleteScimToken'),
-    children: <Text size="sm">{t('sso.deleteScimTokenConsequence')}</Text>,
-    labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
-    confirmProps: { color: 'red' },
+    text: t('sso.deleteScimTokenConsequence'),
     onConfirm: remove,
   });
 }

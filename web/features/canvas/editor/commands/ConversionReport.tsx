@@ -9,7 +9,9 @@ export function ConversionReport({ converted, onClose }: { converted: Converted;
   const noticed = report.nodes.filter(
     ({ result, remarks }) => remarks.length > 0 || !['mapped', 'note'].includes(result),
   );
-  const taken = report.nodes.filter(({ result }) => result !== 'left_out').length;
+  const count = (results: readonly string[]) => report.nodes.filter(({ result }) => results.includes(result)).length;
+  const placeholders = count(['placeholder']);
+  const taken = report.nodes.length - placeholders - count(['left_out']);
   return (
     <Modal opened onClose={onClose} title={t('canvas.pasteResult')} size="lg">
       <Stack gap="md">
@@ -17,6 +19,7 @@ export function ConversionReport({ converted, onClose }: { converted: Converted;
           {report.format === 'n8n'
             ? t('canvas.nodesConverted', { taken, total: report.nodes.length })
             : t('canvas.pastedSome', { taken, total: report.nodes.length })}{' '}
+          {placeholders > 0 ? `${t('canvas.placeholdersMade', { count: placeholders })} ` : ''}
           {noticed.length === 0 ? t('canvas.nothingToReview') : t('canvas.reviewThese')}
         </Text>
         {noticed.map((node, index) => (

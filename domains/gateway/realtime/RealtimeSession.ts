@@ -1,0 +1,412 @@
+import { formatCredits } from '../../../db/credits.ts';
+import { newId } from '../../../db/ids.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { within } from '../calls/within.ts';
+import type { GatewaySettings } from '../gatewaySettings.ts';
+import { invalid, isObject, member, parseJson, textMember } from '../formats/json.ts';
+import type { JsonObject } from '../formats/json.ts';
+import type { ResolvedModel } from '../routing/route.ts';
+import { brokenOff } from '../upstream/upstreamError.ts';
+import { ConversationSize } from './ConversationSize.ts';
+import { preparedUpdate } from './preparedUpdate.ts';
+import { keptSettings, readCallerEvent, saidIn, withSaid } from './readCallerEvent.ts';
+import type { CallerEvent } from './readCallerEvent.ts';
+import { realtimeError, shownProviderError } from './realtimeError.ts';
+import type { RealtimeSocket } from './RealtimeSocket.ts';
+import { outputEvents } from './ResponseMeasure.ts';
+import { SessionCalls } from './SessionCalls.ts';
+import type { CallsEnd } from './SessionCalls.ts';
+import type { SessionCaller } from './SessionCaller.ts';
+import { readSessionFacts, withUnconfirmed } from './sessionFacts.ts';
+
+/** The two ends of a session, and its limits. */
+export interface RealtimeSessionOptions {
+  readonly person: SessionCaller;
+  readonly caller: RealtimeSocket;
+  readonly provider: RealtimeSocket;
+  /** The events of the provider, beginning with `session.created`. */
+  readonly events: AsyncIterable<string>;
+  readonly route: ResolvedModel;
+  /** The provider's name of the model, and the key of the connection. */
+  readonly upstreamName: string;
+  readonly apiKey: string | null;
+  readonly isOwnKey: boolean;
+  /** Adds the charge of a response to its usage. */
+  readonly includeCost: boolean;
+  /** Settings of a client secret, with which the session begins; null for none. */
+  readonly settingsAtStart: JsonObject | null;
+  readonly settings: GatewaySettings;
+  /** The provider ended the connection in the middle. */
+  readonly onBroken: () => void;
+  /** Receives errors that are bugs. */
+  readonly onUnknownError: (error: unknown) => void;
+}
+
+/** End of a session: its close code (RFC 6455 §7.4.1), an error for the caller, and the handling of its calls. */
+interface SessionEnd {
+  readonly code: number;
+  /** The last event for the caller; null for none. */
+  readonly event: JsonObject | null;
+  readonly calls: CallsEnd;
+}
+
+const transcriptEvents = 'conversation.item.input_audio_transcription.';
+const going = { gone: 1000, policy: 1008, restart: 1001, failed: 1011 } as const;
+/** How long a provider may take to confirm the end of its responses when this process stops. */
+const stoppingWaitMs = 500;
+
+/**
+ * Relays the events of a realtime session, and charges for it: a response begins upstream only with a hold, and its last event reaches the
+ * caller after its settlement. It ends with either side, with the caller's key, by its length, or when this process stops; then calls under
+ * way are canceled upstream, and settled.
+ */
+export class RealtimeSession {
+  readonly #options: RealtimeSessionOptions;
+  readonly #size = new ConversationSize();
+  readonly #calls: SessionCalls;
+  readonly #abort = new AbortController();
+  readonly #end: (end: SessionEnd) => void;
+  readonly #ended: Promise<SessionEnd>;
+  #facts = readSessionFacts({});
+  /** Bureau's names of the models that may write the caller's speech, by those of the provider. */
+  readonly #transcribers = new Map<string, string>();
+  #dropped = new Set<string>();
+  #heardAtMs = performance.now();
+  #isEnding = false;
+  /** An error ended the session, such as that of a response without a hold. */
+  #hasFailed = false;
+  /** Receives the confirmation that no more speech is heard. */
+  #onEmptied: (() => void) | null = null;
+  /** It ends once nothing is under way. */
+  #isDraining = false;
+
+  constructor(options: RealtimeSessionOptions) {
+    this.#options = options;
+    this.#calls = new SessionCalls(options.person, this.#size);
+    const { promise, resolve } = Promise.withResolvers<SessionEnd>();
+    this.#ended = promise;
+    this.#end = (end) => {
+      this.#isEnding = true;
+      resolve(end);
+    };
+  }
+
+  /** Relays until the session ends; all its calls are closed then. */
+  async run(): Promise<void> {
+    const { caller, provider, settings } = this.#options;
+    const left = { code: going.gone, event: null, calls: 'caller_left' } as const;
+    const reading = this.#readProvider().catch((error: unknown) => this.#fail(error));
+    void reading.then(() => this.#providerLeft());
+    void this.#readCaller().then(
+      () => this.#end(left),
+      (error: unknown) => this.#fail(error),
+    );
+    const timers = [
+      setTimeout(() => this.#end(this.#expired('60 minutes')), settings.realtimeSessionMs),
+      setInterval(() => this.#checkIdle(), Math.min(settings.realtimeIdleMs, 30_000)),
+      setInterval(() => void this.#checkKey(), settings.realtimeKeyCheckMs),
+    ];
+    const end = await this.#ended;
+    for (const timer of timers) clearTimeout(timer);
+    await this.#cancelCalls(end, reading);
+    await this.#calls.closeAll(end.calls);
+    this.#abort.abort(new Error('The session has ended.'));
+    if (end.event !== null) await this.#say(end.event);
+    provider.close(going.gone, '');
+    caller.close(end.code, textMember(end.event?.error, 'code'));
+    await Promise.all([caller.ended, provider.ended, reading]);
+  }
+
+  /** Ends the session by an error of ours: this process stops. */
+  cut(error: AppError): void {
+    this.#end({ code: going.restart, event: realtimeError(error, null), calls: 'stopping' });
+  }
+
+  /** Ends the session as soon as no response is under way. */
+  drain(error: AppError): void {
+    this.#isDraining = true;
+    // The last event of a response passes first.
+    void this.#calls.whenIdle().then(() => setImmediate(() => this.cut(error)));
+  }
+
+  async #readCaller(): Promise<void> {
+    const { caller, settingsAtStart: session } = this.#options;
+    if (session !== null) await this.#take(JSON.stringify({ type: 'session.update', session }));
+    for await (const text of caller.messages()) {
+      if (this.#isEnding) return;
+      this.#heardAtMs = performance.now();
+      await this.#take(text);
+    }
+  }
+
+  /** Passes an event of the caller to the provider, or tells why it may not pass. Errors: every error that ends the session. */
+  async #take(text: string): Promise<void> {
+    let event: CallerEvent | null = null;
+    try {
+      event = readCallerEvent(text);
+      const sent = await this.#prepared(event);
+      if (this.#isEnding) return await this.#calls.withdrawn(textMember(sent, 'event_id'));
+      await this.#options.provider.send(sent === event ? text : JSON.stringify(sent));
+    } catch (error) {
+      if (endsSession(error)) throw error;
+      await this.#say(realtimeError(error, textMember(event ?? parseJson(text), 'event_id') || null));
+    }
+  }
+
+  /** Returns an event of the caller as it goes to the provider. Errors: the reason that it may not. */
+  async #prepared(event: CallerEvent): Promise<CallerEvent> {
+    const said = saidIn(event);
+    const checked = said === null ? said : await this.#options.person.checked(said, this.#abort.signal);
+    const kept = checked === null || checked === said ? event : withSaid(event, checked);
+    switch (kept.type) {
+      case 'session.update':
+        return await this.#preparedUpdate(kept);
+      case 'response.create':
+        return await this.#preparedResponse(kept);
+      case 'conversation.item.create':
+        this.#size.add(kept.item, this.#facts);
+        return kept;
+      case 'input_audio_buffer.append':
+        this.#size.heard(kept.audio, this.#facts);
+        return kept;
+      case 'input_audio_buffer.clear':
+        this.#size.forgetBuffer();
+        return kept;
+      default:
+        return kept;
+    }
+  }
+
+  async #preparedUpdate(asked: CallerEvent): Promise<CallerEvent> {
+    const { event, dropped, transcriber } = await preparedUpdate(asked, this.#options);
+    for (const name of dropped) this.#dropped.add(name);
+    if (transcriber !== null) {
+      this.#transcribers.delete(transcriber.upstreamName); // the newest is the last
+      this.#transcribers.set(transcriber.upstreamName, transcriber.name);
+    }
+    this.#facts = withUnconfirmed(this.#facts, event.session);
+    return event;
+  }
+
+  async #preparedResponse(event: CallerEvent): Promise<CallerEvent> {
+    if (this.#isDraining) throw stopping();
+    const eventId = textMember(event, 'event_id') || `bureau_${crypto.randomUUID()}`;
+    const asked = event.response ?? {};
+    if (!isObject(asked)) throw invalid('/response', 'response must be an object.');
+    const { settings: response, dropped } = keptSettings(asked, this.#options.route.price, '/response');
+    for (const name of dropped) this.#dropped.add(name);
+    await this.#calls.request(this.#facts, { eventId, response });
+    return { ...event, event_id: eventId, ...(event.response !== undefined && { response }) };
+  }
+
+  async #readProvider(): Promise<void> {
+    for await (const text of this.#options.events) {
+      this.#heardAtMs = performance.now();
+      const event = parseJson(text);
+      if (!isObject(event) || typeof event.type !== 'string') continue;
+      try {
+        const shown = await this.#shown(event as CallerEvent);
+        const isOfRefused = this.#hasFailed && event.type.startsWith('conversation.item.'); // its text may be here, too
+        if (shown !== null && !isOfRefused)
+          await this.#options.caller.send(shown === event ? text : JSON.stringify(shown));
+      } catch (error) {
+        this.#fail(error); // the events that follow may still tell usage
+      }
+    }
+  }
+
+  /** The provider ended the connection: by itself between responses, which is no failure, or in the middle of one. */
+  #providerLeft(): void {
+    const isBroken = this.#calls.isBusy && !this.#isEnding;
+    if (isBroken) this.#options.onBroken();
+    const event = isBroken ? realtimeError(brokenOff(), null) : null;
+    this.#end({ code: isBroken ? going.failed : going.gone, event, calls: 'provider_left' });
+  }
+
+  /** Returns an event of the provider as it goes to the caller; null for none. Errors: the reason for which the session must end. */
+  async #shown(event: CallerEvent): Promise<JsonObject | null> {
+    const responseId = textMember(event, 'response_id');
+    if (responseId !== '' && !this.#calls.has(responseId)) return null; // it has no hold
+    if (event.type.startsWith(transcriptEvents) && this.#isUnpaid(textMember(event, 'item_id'))) return null;
+    const isAudio = outputEvents.get(event.type);
+    if (isAudio !== undefined) this.#calls.relayed(responseId, event.delta, isAudio);
+    switch (event.type) {
+      case 'session.created':
+      case 'session.updated':
+        this.#facts = readSessionFacts(event.session);
+        return this.#withDropped(event);
+      case 'input_audio_buffer.speech_started':
+        this.#size.speechBegan(event.audio_start_ms);
+        await this.#expectAnswer();
+        return event;
+      case 'input_audio_buffer.speech_stopped':
+        this.#size.speechEnded(event.audio_end_ms);
+        return event;
+      case 'input_audio_buffer.timeout_triggered':
+        await this.#expectAnswer();
+        return event;
+      case 'input_audio_buffer.cleared':
+        this.#onEmptied?.();
+        return event;
+      case 'input_audio_buffer.committed':
+        await this.#committed(textMember(event, 'item_id'));
+        return event;
+      case 'conversation.item.input_audio_transcription.completed':
+        await this.#calls.transcribed(textMember(event, 'item_id'), { usage: event.usage, text: event.transcript });
+        return event;
+      case 'conversation.item.input_audio_transcription.failed':
+        await this.#calls.transcribed(textMember(event, 'item_id'), 'failed');
+        return event;
+      case 'response.created':
+        await this.#began(event.response);
+        return event;
+      case 'response.done':
+        if (!this.#calls.has(textMember(event.response, 'id'))) return null;
+        return this.#withCost(event, await this.#calls.ends(event.response));
+      case 'error':
+        return await this.#shownError(event);
+      case 'rate_limits.updated':
+        return this.#options.isOwnKey ? event : null; // those of the instance's account
+      default:
+        return event;
+    }
+  }
+
+  /** Holds for the answer to speech while it is still heard: the provider begins it without being asked. */
+  async #expectAnswer(): Promise<void> {
+    if (!this.#facts.respondsToSpeech || this.#isEnding) return;
+    await this.#calls.hears(this.#facts);
+  }
+
+  async #committed(itemId: string): Promise<void> {
+    const seconds = this.#size.committed();
+    const model = this.#transcriber;
+    if (model !== undefined) await this.#calls.transcribes(itemId, { model, seconds });
+  }
+
+  /**
+   * Returns Bureau's name of the model that transcribes the caller's speech: the model that the provider confirmed, or the newest requested
+   * model if the provider reports a name of its own.
+   */
+  get #transcriber(): string | undefined {
+    const { transcriber } = this.#facts;
+    return transcriber === null
+      ? undefined
+      : (this.#transcribers.get(transcriber) ?? [...this.#transcribers.values()].at(-1));
+  }
+
+  /** True for a transcription without a hold. */
+  #isUnpaid(itemId: string): boolean {
+    return this.#transcribers.size > 0 && !this.#calls.writes(itemId);
+  }
+
+  async #began(response: unknown): Promise<void> {
+    try {
+      await this.#calls.begins(this.#facts, response);
+    } catch (error) {
+      await this.#cancel(textMember(response, 'id'));
+      throw error;
+    }
+    if (this.#isEnding) await this.#cancel(textMember(response, 'id'));
+  }
+
+  #withDropped(event: CallerEvent): JsonObject {
+    if (this.#dropped.size === 0 || event.type !== 'session.updated') return event;
+    const dropped = [...this.#dropped];
+    this.#dropped.clear();
+    return { ...event, bureau_dropped: dropped };
+  }
+
+  #withCost(event: CallerEvent, chargedMicros: bigint | null): JsonObject {
+    const usage = member(event.response, 'usage');
+    if (!this.#options.includeCost || chargedMicros === null || !isObject(usage)) return event;
+    const response = { ...(event.response as JsonObject), usage: { ...usage, credits: formatCredits(chargedMicros) } };
+    return { ...event, response };
+  }
+
+  async #shownError(event: CallerEvent): Promise<JsonObject> {
+    const shown = shownProviderError(event, this.#options.apiKey);
+    const eventId = textMember(shown.error, 'event_id');
+    const message = textMember(shown.error, 'message');
+    await this.#calls.refused(eventId, new AppError('invalid_request', message));
+    if (!eventId.startsWith('bureau_')) return shown;
+    return { ...shown, error: { ...(shown.error as JsonObject), event_id: null } };
+  }
+
+  async #say(event: JsonObject): Promise<void> {
+    await this.#options.caller.send(JSON.stringify(event));
+  }
+
+  /**
+   * Asks the provider to end the responses under way, and waits for their usage. Speech that it has heard may just have begun another one:
+   * the buffer is emptied, and the confirmation follows every response that began before it.
+   */
+  async #cancelCalls({ calls }: SessionEnd, reading: Promise<void>): Promise<void> {
+    const mayHear = this.#facts.respondsToSpeech || this.#facts.transcriber !== null;
+    if (calls === 'provider_left' || (!this.#calls.isBusy && !mayHear)) return;
+    for (const id of this.#calls.begunIds) await this.#cancel(id);
+    const emptied = mayHear ? this.#emptyBuffer() : Promise.resolve();
+    const waitMs = calls === 'stopping' ? stoppingWaitMs : this.#options.settings.readOnBrieflyMs;
+    await within(Promise.race([emptied.then(() => this.#calls.whenIdle()), reading]), waitMs);
+  }
+
+  async #emptyBuffer(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onEmptied = resolve;
+    await this.#options.provider.send(JSON.stringify({ type: 'input_audio_buffer.clear' }));
+    await promise;
+  }
+
+  async #cancel(responseId: string): Promise<void> {
+    await this.#options.provider.send(JSON.stringify({ type: 'response.cancel', response_id: responseId }));
+  }
+
+  /** Ends the session by an error. */
+  #fail(error: unknown): void {
+    this.#hasFailed = true;
+    const isKnown = error instanceof AppError;
+    if (!isKnown) this.#options.onUnknownError(error);
+    const code = isKnown ? going.policy : going.failed;
+    this.#end({ code, event: realtimeError(error, null), calls: 'caller_left' });
+  }
+
+  #checkIdle(): void {
+    const idleMs = performance.now() - this.#heardAtMs;
+    if (idleMs >= this.#options.settings.realtimeIdleMs) this.#end(this.#expired('its time without events'));
+  }
+
+  #expired(most: string): SessionEnd {
+    const message = `The session has reached the limit of ${most}. Open another one.`;
+    const error = { type: 'invalid_request_error', code: 'session_expired', message, param: null, event_id: null };
+    return { code: going.gone, event: { type: 'error', event_id: newId('event'), error }, calls: 'caller_left' };
+  }
+
+  /** Ends the session soon after its key is revoked or paused. */
+  async #checkKey(): Promise<void> {
+    try {
+      await this.#options.person.confirm();
+    } catch (error) {
+      if (endsSession(error)) this.#fail(error);
+    }
+  }
+}
+
+/** Codes of refusals after which no event of the caller can be served. */
+const final: ReadonlySet<string> = new Set([
+  'invalid_api_key',
+  'address_not_allowed',
+  'project_archived',
+  'internal_error',
+]);
+
+function endsSession(error: unknown): boolean {
+  return !(error instanceof AppError) || final.has(error.code);
+}
+
+/** The error of sessions and responses while this process stops. */
+export function stopping(): AppError {
+  return new AppError('unavailable', 'This server is stopping. Open another session.', {
+    retryable: true,
+    retryAfterMs: 0,
+  });
+}
