@@ -6,11 +6,14 @@ import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDat
 import { n8n as dataCompressionMappings } from '../nodes/data/n8n/compression.ts';
 import { n8n as dataConvertToFileMappings } from '../nodes/data/n8n/convertToFile.ts';
 import { n8n as dataCryptoMappings } from '../nodes/data/n8n/crypto.ts';
+import { n8n as dataDataTableMappings } from '../nodes/data/n8n/dataTable.ts';
 import { n8n as dataDateTimeMappings } from '../nodes/data/n8n/dateTime.ts';
 import { n8n as dataEditFieldsMappings } from '../nodes/data/n8n/editFields.ts';
 import { n8n as dataExtractFromFileMappings } from '../nodes/data/n8n/extractFromFile.ts';
 import { n8n as dataHtmlMappings } from '../nodes/data/n8n/html.ts';
+import { n8n as dataICalMappings } from '../nodes/data/n8n/iCal.ts';
 import { n8n as dataItemListsMappings } from '../nodes/data/n8n/itemLists.ts';
+import { n8n as dataJwtMappings } from '../nodes/data/n8n/jwt.ts';
 import { n8n as dataLimitMappings } from '../nodes/data/n8n/limit.ts';
 import { n8n as dataLocalFilesMappings } from '../nodes/data/n8n/localFiles.ts';
 import { n8n as dataMarkdownMappings } from '../nodes/data/n8n/markdown.ts';
@@ -21,6 +24,7 @@ import { n8n as dataSortMappings } from '../nodes/data/n8n/sort.ts';
 import { n8n as dataSplitOutMappings } from '../nodes/data/n8n/splitOut.ts';
 import { n8n as dataSpreadsheetFileMappings } from '../nodes/data/n8n/spreadsheetFile.ts';
 import { n8n as dataSummarizeMappings } from '../nodes/data/n8n/summarize.ts';
+import { n8n as dataTotpMappings } from '../nodes/data/n8n/totp.ts';
 import { n8n as dataXmlMappings } from '../nodes/data/n8n/xml.ts';
 import { n8n as emailEmailSendMappings } from '../nodes/email/n8n/emailSend.ts';
 import { n8n as ftpFtpMappings } from '../nodes/ftp/n8n/ftp.ts';
@@ -39,6 +43,7 @@ import { n8n as logicStopAndErrorMappings } from '../nodes/logic/n8n/stopAndErro
 import { n8n as logicSwitchNodeMappings } from '../nodes/logic/n8n/switchNode.ts';
 import { n8n as logicWaitMappings } from '../nodes/logic/n8n/wait.ts';
 import { n8n as rssRssFeedReadMappings } from '../nodes/rss/n8n/rssFeedRead.ts';
+import { n8n as rssRssFeedReadTriggerMappings } from '../nodes/rss/n8n/rssFeedReadTrigger.ts';
 import { n8n as sshSshMappings } from '../nodes/ssh/n8n/ssh.ts';
 import { n8n as triggerCronMappings } from '../nodes/trigger/n8n/cron.ts';
 import { n8n as triggerEmailReadImapMappings } from '../nodes/trigger/n8n/emailReadImap.ts';
@@ -159,11 +164,14 @@ export const n8nMappings: NodeMappings = {
   ...dataCompressionMappings,
   ...dataConvertToFileMappings,
   ...dataCryptoMappings,
+  ...dataDataTableMappings,
   ...dataDateTimeMappings,
   ...dataEditFieldsMappings,
   ...dataExtractFromFileMappings,
   ...dataHtmlMappings,
+  ...dataICalMappings,
   ...dataItemListsMappings,
+  ...dataJwtMappings,
   ...dataLimitMappings,
   ...dataLocalFilesMappings,
   ...dataMarkdownMappings,
@@ -174,6 +182,7 @@ export const n8nMappings: NodeMappings = {
   ...dataSplitOutMappings,
   ...dataSpreadsheetFileMappings,
   ...dataSummarizeMappings,
+  ...dataTotpMappings,
   ...dataXmlMappings,
   ...emailEmailSendMappings,
   ...ftpFtpMappings,
@@ -192,6 +201,7 @@ export const n8nMappings: NodeMappings = {
   ...logicSwitchNodeMappings,
   ...logicWaitMappings,
   ...rssRssFeedReadMappings,
+  ...rssRssFeedReadTriggerMappings,
   ...sshSshMappings,
   ...triggerCronMappings,
   ...triggerEmailReadImapMappings,

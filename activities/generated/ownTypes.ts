@@ -15,6 +15,7 @@ import { credential as mcpOauth2Credential } from '../../domains/credentials/typ
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
+import { credential as totpCredential } from '../nodes/data/totp.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
@@ -36,6 +37,7 @@ import { node as dataDateTime } from '../nodes/data/dateTime.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
 import { node as dataExtractFromFile } from '../nodes/data/extractFromFile.ts';
 import { node as dataHtml } from '../nodes/data/html.ts';
+import { node as dataJwt } from '../nodes/data/jwt.ts';
 import { node as dataLimit } from '../nodes/data/limit.ts';
 import { node as dataMarkdown } from '../nodes/data/markdown.ts';
 import { node as dataRemoveDuplicates } from '../nodes/data/removeDuplicates.ts';
@@ -44,6 +46,7 @@ import { node as dataSort } from '../nodes/data/sort.ts';
 import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
 import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
+import { node as dataTotp } from '../nodes/data/totp.ts';
 import { node as dataXml } from '../nodes/data/xml.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
 import { node as employeeCall } from '../nodes/employee/call.ts';
@@ -78,6 +81,7 @@ import { node as triggerFile } from '../nodes/trigger/file.ts';
 import { node as triggerForm } from '../nodes/trigger/form.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
 import { node as triggerMcp } from '../nodes/trigger/mcp.ts';
+import { node as triggerRss } from '../nodes/trigger/rss.ts';
 import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
@@ -106,6 +110,7 @@ export const ownNodes: readonly AnyNodeDefinition[] = [
   dataEditFields,
   dataExtractFromFile,
   dataHtml,
+  dataJwt,
   dataLimit,
   dataMarkdown,
   dataRemoveDuplicates,
@@ -114,6 +119,7 @@ export const ownNodes: readonly AnyNodeDefinition[] = [
   dataSplitOut,
   dataSummarize,
   dataTable,
+  dataTotp,
   dataXml,
   emailSend,
   employeeCall,
@@ -148,6 +154,7 @@ export const ownNodes: readonly AnyNodeDefinition[] = [
   triggerForm,
   triggerManual,
   triggerMcp,
+  triggerRss,
   triggerSchedule,
   triggerSse,
   triggerSub,
@@ -170,4 +177,5 @@ export const ownCredentials: readonly AnyCredentialDefinition[] = [
   oauth2Credential,
   smtpCredential,
   sshCredential,
+  totpCredential,
 ];

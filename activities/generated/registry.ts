@@ -92,6 +92,7 @@ import { credential as stripeKeyCredential } from '../../integrations/stripe/cre
 import { credential as supabaseKeyCredential } from '../../integrations/supabase/credential.ts';
 import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
 import { credential as todoistTokenCredential } from '../../integrations/todoist/credential.ts';
+import { credential as totpCredential } from '../nodes/data/totp.ts';
 import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
 import { credential as twilioAccountCredential } from '../../integrations/twilio/credential.ts';
 import { credential as typeformOauth2Credential } from '../../integrations/typeform/credentialOAuth2.ts';
@@ -168,6 +169,7 @@ import { node as dataDateTime } from '../nodes/data/dateTime.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
 import { node as dataExtractFromFile } from '../nodes/data/extractFromFile.ts';
 import { node as dataHtml } from '../nodes/data/html.ts';
+import { node as dataJwt } from '../nodes/data/jwt.ts';
 import { node as dataLimit } from '../nodes/data/limit.ts';
 import { node as dataMarkdown } from '../nodes/data/markdown.ts';
 import { node as dataRemoveDuplicates } from '../nodes/data/removeDuplicates.ts';
@@ -176,6 +178,7 @@ import { node as dataSort } from '../nodes/data/sort.ts';
 import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
 import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
+import { node as dataTotp } from '../nodes/data/totp.ts';
 import { node as dataXml } from '../nodes/data/xml.ts';
 import { node as discordApiCall } from '../../integrations/discord/operations/apiCall.ts';
 import { node as discordChannel } from '../../integrations/discord/operations/channel.ts';
@@ -512,6 +515,7 @@ import { node as triggerFile } from '../nodes/trigger/file.ts';
 import { node as triggerForm } from '../nodes/trigger/form.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
 import { node as triggerMcp } from '../nodes/trigger/mcp.ts';
+import { node as triggerRss } from '../nodes/trigger/rss.ts';
 import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
@@ -635,6 +639,7 @@ export type NodeTypeId =
   | 'data.edit_fields'
   | 'data.extract_from_file'
   | 'data.html'
+  | 'data.jwt'
   | 'data.limit'
   | 'data.markdown'
   | 'data.remove_duplicates'
@@ -643,6 +648,7 @@ export type NodeTypeId =
   | 'data.split_out'
   | 'data.summarize'
   | 'data.table'
+  | 'data.totp'
   | 'data.xml'
   | 'discord.api_call'
   | 'discord.channel'
@@ -979,6 +985,7 @@ export type NodeTypeId =
   | 'trigger.form'
   | 'trigger.manual'
   | 'trigger.mcp'
+  | 'trigger.rss'
   | 'trigger.schedule'
   | 'trigger.sse'
   | 'trigger.sub'
@@ -1102,6 +1109,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataEditFields,
   dataExtractFromFile,
   dataHtml,
+  dataJwt,
   dataLimit,
   dataMarkdown,
   dataRemoveDuplicates,
@@ -1110,6 +1118,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataSplitOut,
   dataSummarize,
   dataTable,
+  dataTotp,
   dataXml,
   discordApiCall,
   discordChannel,
@@ -1446,6 +1455,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   triggerForm,
   triggerManual,
   triggerMcp,
+  triggerRss,
   triggerSchedule,
   triggerSse,
   triggerSub,
@@ -1599,6 +1609,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   supabaseKeyCredential,
   telegramBotCredential,
   todoistTokenCredential,
+  totpCredential,
   trelloTokenCredential,
   twilioAccountCredential,
   typeformOauth2Credential,

@@ -1,4 +1,15 @@
-import { errors, importPKCS8, importSPKI, jwtVerify, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
+import {
+  decodeJwt,
+  errors,
+  importPKCS8,
+  importSPKI,
+  jwtVerify,
+  SignJWT,
+  type CryptoKey,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  type JWTVerifyOptions,
+} from 'jose';
 
 import { AppError } from '../../openapi/AppError.ts';
 
@@ -32,11 +43,23 @@ export async function importJwtKey(values: JwtValues, use: 'sign' | 'verify'): P
   }
 }
 
+/**
+ * Returns a token with these claims; `iat`, `exp`, issuer, subject and audience of the credential are added where no claim
+ * has their name. Errors: `parameter_invalid`.
+ */
+export async function createToken(values: JwtValues, claims: Record<string, unknown>): Promise<string> {
+  const { issuer, subject, audience, lifetime_s: lifetimeS } = values;
+  const now = Math.floor(Date.now() / 1_000);
+  const own = { iat: now, exp: now + lifetimeS, iss: issuer, sub: subject, aud: audience };
+  const all = { ...Object.fromEntries(Object.entries(own).filter(([, value]) => value)), ...claims };
+  return new SignJWT(all as JWTPayload).setProtectedHeader(headerOf(values)).sign(await importJwtKey(values, 'sign'));
+}
+
 /** A token with these claims, issuer, subject, audience and lifetime of the credential. Errors: `parameter_invalid`. */
 export async function signJwt(values: JwtValues, claims: Record<string, unknown>): Promise<string> {
-  const { algorithm, key_id: keyId, issuer, subject, audience, lifetime_s: lifetimeS } = values;
+  const { issuer, subject, audience, lifetime_s: lifetimeS } = values;
   const token = new SignJWT(claims as JWTPayload)
-    .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(keyId ? { kid: keyId } : {}) })
+    .setProtectedHeader(headerOf(values))
     .setIssuedAt()
     .setExpirationTime(`${lifetimeS}s`);
   if (issuer) token.setIssuer(issuer);
@@ -45,20 +68,60 @@ export async function signJwt(values: JwtValues, claims: Record<string, unknown>
   return token.sign(await importJwtKey(values, 'sign'));
 }
 
+function headerOf({ algorithm, key_id: keyId }: JwtValues): JWTHeaderParameters {
+  return { alg: algorithm, typ: 'JWT', ...(keyId ? { kid: keyId } : {}) };
+}
+
+/**
+ * Returns the header and the claims of a token that the credential signed; only its own algorithm counts, and issuer and audience where it
+ * names them. Errors: `item_type_mismatch` for any other token, with the reason.
+ */
+export async function readToken(
+  values: JwtValues,
+  token: string,
+  { ignoresExpiration, toleranceS }: { ignoresExpiration: boolean; toleranceS: number },
+): Promise<{ header: object; payload: object }> {
+  const key = await importJwtKey(values, 'verify');
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, key, {
+      ...checksOf(values),
+      clockTolerance: toleranceS,
+      // An expired token is as it was a moment before its end.
+      ...(ignoresExpiration ? { currentDate: beforeEnd(token) } : {}),
+    });
+    return { header: protectedHeader, payload };
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    throw new AppError('item_type_mismatch', `The token is not accepted: ${reasonOf(error)}.`, { param: '/token' });
+  }
+}
+
+function checksOf({ algorithm, issuer, audience }: JwtValues): JWTVerifyOptions {
+  return { algorithms: [algorithm], ...(issuer ? { issuer } : {}), ...(audience ? { audience } : {}) };
+}
+
+function beforeEnd(token: string): Date {
+  const { exp } = decodeJwt(token);
+  const now = Date.now();
+  return new Date(typeof exp === 'number' ? Math.min(now, exp * 1_000 - 1_000) : now);
+}
+
+function reasonOf(error: errors.JOSEError): string {
+  if (error instanceof errors.JWTExpired) return 'it has expired';
+  if (error instanceof errors.JWTClaimValidationFailed) return `its claim "${error.claim}" is wrong`;
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'its signature is wrong';
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'it has another algorithm than the credential';
+  return 'it is not a signed token';
+}
+
 /**
  * The claims of a token that the credential accepts; only its own algorithm counts, and issuer and audience where it
  * names them. Null for any other token. Errors: `parameter_invalid` if the credential has no key to check with.
  */
 export async function verifyJwt(values: JwtValues, token: string): Promise<JWTPayload | null> {
-  const { algorithm, issuer, audience } = values;
   const key = await importJwtKey(values, 'verify');
   try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: [algorithm],
-      ...(issuer ? { issuer } : {}),
-      ...(audience ? { audience } : {}),
-      clockTolerance: 5,
-    });
+    const { payload } = await jwtVerify(token, key, { ...checksOf(values), clockTolerance: 5 });
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;

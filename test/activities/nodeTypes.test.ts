@@ -91,6 +91,8 @@ describe('the effect of a node as a tool on its agent', () => {
     'data.date_time': [[{}, []]],
     'data.edit_fields': [[{}, []]],
     'data.html': [[{}, []]],
+    'data.jwt': [[{}, []]],
+    'data.totp': [[{}, []]],
     'data.markdown': [[{}, []]],
     'data.table': [
       [{}, ['reads_private', 'brings_untrusted']],

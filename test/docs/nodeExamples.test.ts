@@ -131,6 +131,7 @@ const credentialValues: { [type: string]: () => object } = {
   nats: () => nats?.values ?? noBroker,
   kafka: () => kafka?.values ?? { ...noBroker, brokers: '127.0.0.1:1' },
   s3: () => s3.values,
+  totp: () => ({ secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }),
   smtp: () => ({ host: '127.0.0.1', port: (smtp.server.address() as AddressInfo).port, security: 'none' }),
 };
 

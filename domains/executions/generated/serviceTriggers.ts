@@ -32,6 +32,7 @@ export const serviceTriggers: Readonly<Record<string, ServiceTrigger>> = {
   'telegram.trigger': 'hook',
   'todoist.trigger': 'poll',
   'trello.trigger': 'hook',
+  'trigger.rss': 'poll',
   'twilio.trigger': 'hook',
   'typeform.trigger': 'hook',
   'whatsapp.trigger': 'hook',

@@ -1,10 +1,10 @@
 import { NoCounterpart, type NodeMapping, type NodeMappings } from '../../../../domains/exchange/n8n/nodeMapping.ts';
 import type { Parameters } from '../../../../domains/exchange/n8n/Parameters.ts';
+import { calendarFile } from './iCal.ts';
 
 const formats: Readonly<Record<string, string>> = {
   csv: 'csv',
   html: 'html',
-  iCal: 'ics',
   toJson: 'json',
   toBinary: 'base64',
   toText: 'text',
@@ -13,10 +13,12 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.converttofile/ */
-export const convertToFile: NodeMapping = ({ parameters }) => {
+export const convertToFile: NodeMapping = (source) => {
+  const { parameters } = source;
   const operation = parameters.choice('operation', 'csv');
+  if (operation === 'iCal') return calendarFile(source, 'additionalFields');
   const format = formats[operation];
-  if (format === undefined || format === 'ics')
+  if (format === undefined)
     throw new NoCounterpart(`The format "${operation}" takes other parameters here: use "Convert to file".`);
   if (operation === 'xls') parameters.remark('operation', 'XLS is written as XLSX.');
   const isEach = parameters.choice('mode', 'once') === 'each' && format !== 'base64';
