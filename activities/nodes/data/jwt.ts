@@ -11,7 +11,10 @@ import { decodeJwt } from '../../values/decodeJwt.ts';
 const reads = ['verify', 'decode'];
 
 const parameters = object({
-  operation: choice(['sign', 'verify', 'decode'])({ title: 'Operation', default: 'sign' }),
+  operation: choice(['sign', 'verify', 'decode'], { sign: 'Sign', verify: 'Verify', decode: 'Decode' })({
+    title: 'Operation',
+    default: 'sign',
+  }),
   claims: record({
     title: 'Claims',
     entry: 'claim',

@@ -29,7 +29,11 @@ export const credential = defineCredential({
 type Values = ValueOf<(typeof credential)['parameters']>;
 
 const parameters = object({
-  algorithm: choice(algorithms)({ title: 'Algorithm', default: 'SHA1', rare: true }),
+  algorithm: choice(algorithms, { SHA1: 'SHA-1', SHA256: 'SHA-256', SHA512: 'SHA-512' })({
+    title: 'Algorithm',
+    default: 'SHA1',
+    rare: true,
+  }),
   digits: integer({ title: 'Digits', minimum: 6, maximum: 10, default: 6, rare: true }),
   period_s: integer({ title: 'Period (seconds)', minimum: 5, maximum: 3_600, default: 30, rare: true }),
   include_input: boolean({ title: 'Include input fields', default: true }),
