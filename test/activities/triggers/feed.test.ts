@@ -69,7 +69,7 @@ describe('entries that no look has seen', () => {
     expect(titles).toEqual(Array.from({ length: 250 }, (_, index) => String(index + 1)));
   });
 
-  test('are known by guid, link, or title and time; one that was gone for a while is not new', () => {
+  test('are known by guid, else by link, else by title and time, also if the feed leaves them out for a while', () => {
     const all = [entry('a'), { link: 'https://example.com/b' }, { title: 'c', pubDate: 'Mon' }];
     const first = newEntries(all, { cursor: null, wantsSample: false });
     const without = newEntries([all[1]!], { cursor: first.cursor, wantsSample: false });
