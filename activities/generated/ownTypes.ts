@@ -62,6 +62,7 @@ import { node as logicFilter } from '../nodes/logic/filter.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
 import { node as logicLoop } from '../nodes/logic/loop.ts';
 import { node as logicMerge } from '../nodes/logic/merge.ts';
+import { node as logicMergeSql } from '../nodes/logic/mergeSql.ts';
 import { node as logicNoOperation } from '../nodes/logic/noOperation.ts';
 import { node as logicPlaceholder } from '../nodes/logic/placeholder.ts';
 import { node as logicRespondToWebhook } from '../nodes/logic/respondToWebhook.ts';
@@ -135,6 +136,7 @@ export const ownNodes: readonly AnyNodeDefinition[] = [
   logicIf,
   logicLoop,
   logicMerge,
+  logicMergeSql,
   logicNoOperation,
   logicPlaceholder,
   logicRespondToWebhook,

@@ -301,6 +301,7 @@ import { node as logicFilter } from '../nodes/logic/filter.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
 import { node as logicLoop } from '../nodes/logic/loop.ts';
 import { node as logicMerge } from '../nodes/logic/merge.ts';
+import { node as logicMergeSql } from '../nodes/logic/mergeSql.ts';
 import { node as logicNoOperation } from '../nodes/logic/noOperation.ts';
 import { node as logicPlaceholder } from '../nodes/logic/placeholder.ts';
 import { node as logicRespondToWebhook } from '../nodes/logic/respondToWebhook.ts';
@@ -771,6 +772,7 @@ export type NodeTypeId =
   | 'logic.if'
   | 'logic.loop'
   | 'logic.merge'
+  | 'logic.merge_sql'
   | 'logic.no_operation'
   | 'logic.placeholder'
   | 'logic.respond_to_webhook'
@@ -1241,6 +1243,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicIf,
   logicLoop,
   logicMerge,
+  logicMergeSql,
   logicNoOperation,
   logicPlaceholder,
   logicRespondToWebhook,

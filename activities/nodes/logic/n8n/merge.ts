@@ -17,11 +17,27 @@ const joins = {
 
 /** Merge v1, v2 and v3: https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.merge/. */
 const merge: NodeMapping = ({ version, parameters }) => {
+  if (parameters.choice('mode') === 'combineBySql') return bySql(parameters);
   const mapped = version < 2 ? ofVersion1(parameters) : ofVersion2(parameters, version);
   return { type: 'logic.merge', parameters: mapped };
 };
 
 type Mapped = MappedNode['parameters'];
+
+/** n8n's engine is AlaSQL. */
+function bySql(parameters: Parameters): MappedNode {
+  const count = parameters.count('numberInputs', 2);
+  if (parameters.choice('options.emptyQueryResult', 'success') === 'success')
+    parameters.remark('options.emptyQueryResult', 'A query without rows gives no item; n8n gives { success: true }.');
+  parameters.remark('query', 'The query runs in SQLite: booleans are 1 and 0, and functions of AlaSQL are missing.');
+  return {
+    type: 'logic.merge_sql',
+    parameters: {
+      ...(count === 2 ? {} : { inputs: count }),
+      query: parameters.text('query', 'SELECT * FROM input1 LEFT JOIN input2 ON input1.name = input2.id'),
+    },
+  };
+}
 
 function ofVersion2(parameters: Parameters, version: number): Mapped {
   const mode = parameters.choice('mode', 'append');

@@ -151,6 +151,7 @@ export const synonyms: { readonly [type: string]: string } = {
   'logic.if': 'condition branch else decide bedingung wenn',
   'logic.loop': 'each foreach for batch repeat iterate split schleife',
   'logic.merge': 'join combine append zusammenführen',
+  'logic.merge_sql': 'join query select sqlite union group verbinden abfrage',
   'logic.no_operation': 'noop nothing',
   'logic.respond_to_webhook': 'answer response reply antwort',
   'logic.stop_and_error': 'throw fail abbrechen fehler',
