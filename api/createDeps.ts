@@ -55,6 +55,7 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
   const logStreaming: LogStreaming = {
     outbound: { ofOrganizations: outbound, ofInstance: parts.instanceOutbound },
     source: { host: new URL(publicUrl).hostname, version: packageVersion },
+    recentCalls: opened.recentCalls,
   };
   return {
     settings,

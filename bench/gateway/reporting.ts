@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { newId } from '../../db/ids.ts';
+import { RecentCalls } from '../../db/ledger/RecentCalls.ts';
 import { Tracing } from '../../platform/telemetry/Tracing.ts';
 import { SenderWorld } from '../../test/logStreaming/senderWorld.ts';
 import { median } from '../median.ts';
@@ -50,8 +51,10 @@ try {
   const { rows: accounts } = await pool.query<{ id: string }>('select id from accounts limit 1');
   const found: Record<string, number[]> = {};
   const note = (part: string, us: number): void => void (found[part] ??= []).push(us);
+  const recentCalls = new RecentCalls();
   const settle = async (): Promise<void> => {
     const ids = Array.from({ length: perStatement }, () => newId('call'));
+    for (const id of ids) noteRecord(recentCalls, id, accounts[0]!.id);
     await pool.query({ name: 'settle', text: settlement, values: [world.organizationId, accounts[0]!.id, ids] });
   };
 
@@ -60,17 +63,23 @@ try {
     note('settlement without a destination', await usOfTrigger(settle));
     await world.makeDestination(null, { kind: 'otlp_logs', settings: { url, ca_certificate: null }, secrets: {} });
     note('settlement: row of references', await usOfTrigger(settle));
-    for (let done = 0; done < calls; done += perStatement) await settle();
-    const sender = world.sender();
-    const [ownUs, servedUs] = [process.cpuUsage(), await databaseUs()];
-    while (await isWaiting()) {
-      await sender.round();
-      await sender.idle();
-      await setTimeout(restMs);
+    for (const [how, known] of [
+      ['read', new RecentCalls()],
+      ['of this process', recentCalls],
+    ] as const) {
+      known.want();
+      for (let done = 0; done < calls; done += perStatement) await settle();
+      const sender = world.sender({ recentCalls: known });
+      const [ownUs, servedUs] = [process.cpuUsage(), await databaseUs()];
+      while (await isWaiting()) {
+        await sender.round();
+        await sender.idle();
+        await setTimeout(restMs);
+      }
+      const { user, system } = process.cpuUsage(ownUs);
+      note(`sender, records ${how}: process`, (user + system) / calls);
+      note(`sender, records ${how}: PostgreSQL`, ((await databaseUs()) - servedUs) / calls);
     }
-    const { user, system } = process.cpuUsage(ownUs);
-    note('sender: process', (user + system) / calls);
-    note('sender: PostgreSQL', ((await databaseUs()) - servedUs) / calls);
     note('two spans', await usOfSpans(url));
   }
   console.log(`µs of CPU time a call, lowest of ${rounds} rounds of ${calls} calls, ${perStatement} a statement`);
@@ -83,6 +92,14 @@ try {
 } finally {
   await collector.stop();
   await world.close();
+}
+
+/** Notes a record as the ledger does. */
+function noteRecord(recentCalls: RecentCalls, callId: string, accountId: string): void {
+  const { organizationId } = world;
+  const hold = { callId, organizationId, accountId, keyId: null, modelId: '', priceId: '', amountMicros: 0n };
+  const ofRequest = { endpoint: 'chat.completions', requestId: `req_${callId}` };
+  recentCalls.note({ ...hold, ...ofRequest }, { callId, amountMicros: 1_234_567n, released: false, record });
 }
 
 /** Returns what the trigger takes for a call: its time in the plan of a statement, the lowest of many. */

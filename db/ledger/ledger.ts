@@ -42,6 +42,8 @@ export interface LedgerOptions {
   sweepEveryMs?: number;
   /** Called for each organization and key whose credits or calls changed. */
   tell?: (change: Change) => void;
+  /** Called for each call that this process held and has closed for the first time, with what is stored of it. */
+  settled?: (hold: HoldRequest, settlement: Settlement) => void;
   /** Receives errors of the background work, which is repeated anyway. */
   onError?: (error: unknown) => void;
 }
@@ -93,6 +95,7 @@ export class Ledger {
       sweepEveryMs: 10_000,
       onError: () => undefined,
       tell: () => undefined,
+      settled: () => undefined,
       ...options,
     };
     const connection = (onDisk?: OnDisk) => new QueueConnection(options.pool, statementTimeoutMs, onDisk);
@@ -308,9 +311,17 @@ export class Ledger {
   async #settleWithRetries(batch: readonly Settlement[], lane: Lane): Promise<SettlementResult[]> {
     const rows = await this.#closeWithRetries(() => settleStatement(batch), lane);
     const answers = answersOf(batch, rows[0]!);
+    this.#noteSettled(batch, answers);
     const isReplaced = batch.map(({ callId, kept }) => kept && rows[0]!.answered?.includes(callId) !== true);
     await this.#settleLost(batch, answers, isReplaced);
     return answers.map((answer, place) => (isReplaced[place] ? 'answered_already' : answer));
+  }
+
+  #noteSettled(batch: readonly Settlement[], answers: readonly SettlementResult[]): void {
+    for (const [place, one] of batch.entries()) {
+      const hold = one.kept ? undefined : this.#requests.get(one.callId); // an answer that is kept may be replaced by another
+      if (hold && (answers[place] === 'settled' || answers[place] === 'released')) this.#options.settled(hold, one);
+    }
   }
 
   /** Settles calls whose holds a crash of the database lost; their answers are replaced. A call that is replaced costs nothing. */

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
 import { createLedger, type Ledger, type LedgerOptions } from '../../db/ledger/ledger.ts';
+import { RecentCalls } from '../../db/ledger/RecentCalls.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import type { CallObserver } from '../../platform/telemetry/callObserver.ts';
 import { createDial } from '../../platform/outbound/dial.ts';
@@ -21,6 +22,7 @@ const cacheSettingsTtlMs = 5_000;
 export interface OpenedGateway {
   readonly gateway: Gateway;
   readonly ledger: Ledger;
+  readonly recentCalls: RecentCalls;
   readonly responseCache: ResponseCacheTable;
   /** Lets running calls end, for `drainMs` at most; calls still open then fail, and their holds are released. */
   close(drainMs?: number): Promise<void>;
@@ -42,9 +44,11 @@ export async function openGateway(parts: {
   resolveHost?: ((host: string) => Promise<string[]>) | undefined;
 }): Promise<OpenedGateway> {
   const { database, secrets, logger, observers = [], outboundAllow: allow, settings, resolveHost } = parts;
+  const recentCalls = new RecentCalls();
   const ledger = createLedger({
     pool: database.systemPool,
     tell: (change) => database.changes.tell(change),
+    settled: (hold, settlement) => recentCalls.note(hold, settlement),
     owner: `${hostname()}:${process.pid}`,
     onError: (error) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated'),
     ...parts.ledger,
@@ -80,6 +84,7 @@ export async function openGateway(parts: {
   return {
     gateway,
     ledger,
+    recentCalls,
     responseCache,
     close: async (drainMs) => {
       await gateway.drain(drainMs);

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import type { RecentCalls } from '../../db/ledger/RecentCalls.ts';
 import type { LeasedDestination } from '../../db/repositories/logStreaming/logDestinations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { LogDeliveryFailureRow, LogDestinationRow } from '../../db/rows/logDestination.ts';
@@ -19,6 +20,8 @@ export interface DestinationRunDeps {
   readonly secrets: Pick<Secrets, 'decrypt'>;
   readonly outbound: LogOutbound;
   readonly source: LogSource;
+  /** Records of calls that the process has stored lately; others are read. */
+  readonly recentCalls?: RecentCalls;
   readonly logger: Pick<Logger, 'warn'>;
   readonly observer?: LogSendObserver;
   /** Default: 15 seconds. */
@@ -128,8 +131,9 @@ export class DestinationRun {
     const isProbe = this.#failures >= failuresUntilOpen;
     // After an open circuit, one event is a probe, and the next one tells whether it is the fault of the first.
     const limit = isProbe ? 2 : transport.maxEvents;
-    const { events, end } = await this.#deps.database.asSystem(({ logEvents }) =>
-      logEvents.readAfter(destination, this.#cursor, limit),
+    const { database, recentCalls } = this.#deps;
+    const { events, end } = await database.asSystem(({ logEvents }) =>
+      logEvents.readAfter(destination, this.#cursor, { limit, recentCalls }),
     );
     if (events.length === 0) {
       if (comparePositions(end, this.#cursor) > 0) await this.#moveTo(end);

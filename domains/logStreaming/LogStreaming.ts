@@ -1,3 +1,4 @@
+import type { RecentCalls } from '../../db/ledger/RecentCalls.ts';
 import type { LogSource } from './formats/LogTransport.ts';
 import type { LogOutbound } from './LogOutbound.ts';
 
@@ -5,4 +6,6 @@ import type { LogOutbound } from './LogOutbound.ts';
 export interface LogStreaming {
   readonly outbound: LogOutbound;
   readonly source: LogSource;
+  /** Records of calls that the process has stored lately. */
+  readonly recentCalls: RecentCalls;
 }

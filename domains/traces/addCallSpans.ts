@@ -2,7 +2,7 @@ import type { TracedCallRow, TracedSpansRow, TracedStepRow } from '../../db/repo
 import type { CollectedRequest } from '../../db/rows/collectedSpan.ts';
 import { callAttributes } from '../../platform/telemetry/callAttributes.ts';
 import { operationOf } from '../../platform/telemetry/operationOf.ts';
-import { derivedSpanId } from '../../platform/telemetry/traceContext.ts';
+import { spanIdOfCall } from '../../platform/telemetry/traceContext.ts';
 import { stepsIn } from './addAgentSpans.ts';
 import { attemptsIn } from './addNodeSpans.ts';
 import { partAt } from './executionTrace.ts';
@@ -80,7 +80,7 @@ function addCall(spans: PartSpans, call: TracedCallRow, { parentSpanId, step }: 
   const operation = call.kind === 'search' ? 'search' : operationOf(call.endpoint);
   const error = call.status === 'error' ? { code: call.errorCode ?? String(call.httpStatus) } : null;
   spans.add({
-    spanId: derivedSpanId(call.id),
+    spanId: spanIdOfCall(call.id),
     parentSpanId,
     name: `${operation} ${call.model}`,
     kind: 'client',

@@ -1,10 +1,10 @@
 import type { CallObserver, EndedCall } from './callObserver.ts';
-import { remember } from '../boundedMap.ts';
+import { RecentEntries } from '../RecentEntries.ts';
 import { callAttributes } from './callAttributes.ts';
 import { operationOf } from './operationOf.ts';
 import type { Span } from './Span.ts';
 import { SpanSender } from './SpanSender.ts';
-import { derivedSpanId, derivedTraceId, isInRatio, traceBelow, type TraceParent } from './traceContext.ts';
+import { isInRatio, spanIdOfCall, traceBelow, traceIdOfRequest, type TraceParent } from './traceContext.ts';
 
 const unauthorized = 401;
 
@@ -44,7 +44,7 @@ export class Tracing implements CallObserver {
   readonly #sender: SpanSender;
   readonly #ratio: number;
   /** By their ids. A call may end after its request, so the latest ones are kept. */
-  readonly #requests = new Map<string, OpenRequest>();
+  readonly #requests = new RecentEntries<OpenRequest>();
 
   constructor({ url, serviceName, version, ratio = 1 }: TracingOptions) {
     this.#ratio = ratio;
@@ -54,13 +54,13 @@ export class Tracing implements CallObserver {
   /** Begins the span of a request; the returned function ends it, with the status of the response. */
   began({ method, route, requestId, traceparent }: TracedRequest): (status: number) => void {
     const startedAt = new Date();
-    const { traceId, isSampled, parent } = traceBelow(traceparent, requestId, this.#ratio);
-    const open = { traceId, spanId: derivedSpanId(requestId), isSampled, isKept: false };
-    remember(this.#requests, [requestId, open]);
+    const { traceId, isSampled, parent } = traceBelow(traceparent, requestId, this.#ratio, traceIdOfRequest);
+    const open = { traceId, spanId: spanIdOfCall(requestId), isSampled, isKept: false };
+    this.#requests.set(requestId, open);
     return (status) => {
       const isError = status >= 500;
       // A caller without a valid key has no influence on sampling, not even through its trace id.
-      const isWanted = status === unauthorized ? isInRatio(derivedTraceId(requestId), this.#ratio) : isSampled;
+      const isWanted = status === unauthorized ? isInRatio(traceIdOfRequest(requestId), this.#ratio) : isSampled;
       if (!isWanted && !isError && !open.isKept) return;
       this.#sender.add({
         traceId,
@@ -100,14 +100,14 @@ export class Tracing implements CallObserver {
     if (call.executionId !== null) return;
     const request = this.#requests.get(requestId);
     const isError = record.status === 'error';
-    const { traceId, isSampled } = request ?? traceBelow(null, requestId, this.#ratio);
+    const { traceId, isSampled } = request ?? traceBelow(null, requestId, this.#ratio, traceIdOfRequest);
     if (!isSampled && !isError) return;
     if (request) request.isKept = true;
     const endedAtMs = Date.now();
     const attributes = attributesOf(call);
     this.#sender.add({
       traceId,
-      spanId: derivedSpanId(callId),
+      spanId: spanIdOfCall(callId),
       parentSpanId: request?.spanId ?? null,
       name: `${attributes['gen_ai.operation.name']} ${record.model}`,
       kind: 'client',

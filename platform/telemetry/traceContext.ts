@@ -41,7 +41,50 @@ export function derivedSpanId(...parts: readonly (string | number)[]): string {
 }
 
 function derived(what: string, parts: readonly (string | number)[]): string {
-  return hash('sha256', JSON.stringify([what, ...parts])); // half the time of createHash, and each call of a model needs some
+  return hash('sha256', JSON.stringify([what, ...parts]));
+}
+
+/** Digits of the ids that `db/ids.ts` makes (Crockford's base32), by the code of their character; -1 for others. */
+const digitValues = Int8Array.from({ length: 128 }, (_, code) =>
+  '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(String.fromCodePoint(code)),
+);
+const digitsOfId = 26;
+const idBytes = Buffer.alloc(16);
+
+/**
+ * Returns the 16 bytes of an id in hexadecimal; null if it is none of `db/ids.ts`. They are unique, and the last eight are random: good for a
+ * trace and for a span. A hash of it takes longer, and each call of a model needs some.
+ */
+function bytesOfId(id: string): string | null {
+  const start = id.length - digitsOfId;
+  if (start < 1 || id.charCodeAt(start - 1) !== underscore) return null;
+  let pending = digitValues[id.charCodeAt(start)] ?? -1;
+  if (pending < 0 || pending > 7) return null; // 128 bits make 26 digits of 5 with two zeros in front
+  let bits = 3;
+  let written = 0;
+  for (let place = start + 1; place < id.length; place += 1) {
+    const value = digitValues[id.charCodeAt(place)] ?? -1;
+    if (value < 0) return null;
+    pending = (pending << 5) | value;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    idBytes[written++] = pending >> bits;
+    pending &= (1 << bits) - 1;
+  }
+  return idBytes.toString('hex');
+}
+
+const underscore = 0x5f;
+
+/** Returns the id of the trace that begins with a request. */
+export function traceIdOfRequest(requestId: string): string {
+  return bytesOfId(requestId) ?? derivedTraceId(requestId);
+}
+
+/** Returns the id of the span of a request, or of a call of a model. */
+export function spanIdOfCall(id: string): string {
+  return bytesOfId(id)?.slice(16) ?? derivedSpanId(id);
 }
 
 const randomDigits = 14;
@@ -60,8 +103,9 @@ export function traceBelow(
   traceparent: string | null | undefined,
   id: string,
   ratio: number,
+  traceIdOf: (id: string) => string = derivedTraceId,
 ): CallTrace & { readonly parent: TraceParent | null } {
   const parent = parseTraceparent(traceparent);
-  const traceId = parent?.traceId ?? derivedTraceId(id);
+  const traceId = parent?.traceId ?? traceIdOf(id);
   return { traceId, isSampled: parent?.isSampled ?? isInRatio(traceId, ratio), parent };
 }

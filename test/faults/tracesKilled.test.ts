@@ -53,10 +53,19 @@ test('however often workers and senders are killed, every execution is one tree 
   const traceIds = Array.from({ length: flows }, (_, index) => (index + 1).toString(16).padStart(32, '0'));
   const programs = [...instance.workers, ...instance.apis];
   const random = seededRandom(20_261_130);
+  /** Describes why no API process accepts connections: it is starting, or one has ended by itself. */
+  const whyNot = (error: unknown): string => {
+    try {
+      for (const program of programs) program.assertRuns();
+      return String(error);
+    } catch (ended) {
+      return String(ended);
+    }
+  };
   for (let kill = 0; kill < kills; kill += 1) {
     for (const traceId of traceIds.slice(from(kill), from(kill + 1))) {
       const headers = { ...flow.headers, traceparent: `00-${traceId}-${callerSpan}-01`, 'x-delivery': traceId };
-      const deliver = () => fetch(flow.url, { method: 'POST', headers }).then(({ status }) => status, String);
+      const deliver = () => fetch(flow.url, { method: 'POST', headers }).then(({ status }) => status, whyNot);
       await expect.poll(deliver, { timeout: 300_000, interval: 500 }).toBe(200); // killed as well, so repeated
     }
     await new Promise((resolve) => setTimeout(resolve, random() * maxPauseMs));

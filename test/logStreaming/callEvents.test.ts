@@ -45,7 +45,9 @@ async function read(id: string, limit = 100): Promise<ReadLogEvent[]> {
   const found = await destination(id);
   const all: ReadLogEvent[] = [];
   for (let after = found.cursor; ;) {
-    const { events } = await world.test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, after, limit));
+    const { events } = await world.test.database.asSystem(({ logEvents }) =>
+      logEvents.readAfter(found, after, { limit }),
+    );
     expect(events.length).toBeLessThanOrEqual(limit);
     if (events.length === 0) return all;
     all.push(...events);

@@ -46,7 +46,9 @@ function destination(owner: string | null, id: string): Promise<LogDestinationRo
 async function read(owner: string | null, id: string, limit = 100): Promise<ReadLogEvent[]> {
   await transactionsEnded(test.database.pool);
   const found = await destination(owner, id);
-  const { events } = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, found.cursor, limit));
+  const { events } = await test.database.asSystem(({ logEvents }) =>
+    logEvents.readAfter(found, found.cursor, { limit }),
+  );
   return events;
 }
 
@@ -156,13 +158,19 @@ describe('an event', () => {
       );
       await change(organizationId, 'project.updated', 'Early');
       const found = await destination(organizationId, id);
-      const first = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, found.cursor, 100));
+      const first = await test.database.asSystem(({ logEvents }) =>
+        logEvents.readAfter(found, found.cursor, { limit: 100 }),
+      );
       expect(names(first.events)).toEqual([]);
       await late.query('commit');
       await transactionsEnded(test.database.pool);
-      const rest = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, first.end, 100));
+      const rest = await test.database.asSystem(({ logEvents }) =>
+        logEvents.readAfter(found, first.end, { limit: 100 }),
+      );
       expect(names(rest.events)).toEqual(['Late', 'Early']);
-      const none = await test.database.asSystem(({ logEvents }) => logEvents.readAfter(found, rest.end, 100));
+      const none = await test.database.asSystem(({ logEvents }) =>
+        logEvents.readAfter(found, rest.end, { limit: 100 }),
+      );
       expect(none.events).toEqual([]);
     } finally {
       await late.end();

@@ -66,7 +66,7 @@ async function read(): Promise<LogEventRow[]> {
   await transactionsEnded(database.pool);
   return database.asSystem(async ({ logDestinations, logEvents }) => {
     const [destination] = await logDestinations.list(null);
-    const found = await logEvents.readAfter(destination!, destination!.cursor, 10_000);
+    const found = await logEvents.readAfter(destination!, destination!.cursor, { limit: 10_000 });
     return found.events.map(({ id, organizationId, type, time, actor, subject, data }) => {
       return { id, organizationId, type, time, actor, subject, data };
     });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { newId } from '../../db/ids.ts';
 import { typesThatAwaitRuns } from '../../db/repositories/executions/traceBreaks.ts';
 import {
   parseTraceparent,
@@ -7,6 +8,8 @@ import {
   derivedTraceId,
   formatTraceparent,
   isInRatio,
+  spanIdOfCall,
+  traceIdOfRequest,
 } from '../../platform/telemetry/traceContext.ts';
 import { nodeTypes } from '../activities/nodes/runAlone.ts';
 
@@ -28,6 +31,20 @@ test('ids follow from their parts, and a ratio takes that part of all traces', (
   const quarter = ids.filter((id) => isInRatio(id, 0.25)).length;
   expect(quarter).toBeGreaterThan(400);
   expect(quarter).toBeLessThan(600);
+});
+
+test('requests and calls have the bytes of their ids, which are random at the end', () => {
+  const requests = Array.from({ length: 2_000 }, () => newId('request'));
+  const traces = requests.map(traceIdOfRequest);
+  for (const trace of traces) expect(trace).toMatch(/^0[0-9a-f]{11}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/); // a UUIDv7
+  expect(traces).toEqual(traces.toSorted());
+  expect(new Set(requests.map(spanIdOfCall)).size).toBe(requests.length);
+  expect(spanIdOfCall(requests[0]!)).toBe(traces[0]!.slice(16));
+  const quarter = traces.filter((id) => isInRatio(id, 0.25)).length;
+  expect(quarter).toBeGreaterThan(400);
+  expect(quarter).toBeLessThan(600);
+  for (const other of ['req_traced', 'r', '', `req_8${'0'.repeat(25)}`, `req_${'u'.repeat(26)}`, `é${'0'.repeat(26)}`])
+    expect([traceIdOfRequest(other), spanIdOfCall(other)]).toEqual([derivedTraceId(other), derivedSpanId(other)]);
 });
 
 test('only the node types that wait for runs end no trace', () => {

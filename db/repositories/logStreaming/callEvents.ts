@@ -1,6 +1,7 @@
-import { sql, type InferResult, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import { formatCredits } from '../../credits.ts';
+import type { RecentCall, RecentCalls } from '../../ledger/RecentCalls.ts';
 import type { Tables } from '../../generated/tables.ts';
 import type { LogDestinationRow } from '../../rows/logDestination.ts';
 import type { LogEventRow, LogParty, LogPosition, ReadLogEvent } from '../../rows/logEvent.ts';
@@ -24,14 +25,22 @@ export function waitingCalls({ organizationId, types }: Reader, { xact, seq }: L
   return organizationId === null ? calls : calls.where('c.organizationId', '=', organizationId);
 }
 
+/** Where and how much is read. */
+interface WaitingCalls {
+  readonly after: LogPosition;
+  readonly end: string;
+  readonly limit: number;
+  readonly recentCalls?: RecentCalls | undefined;
+}
+
 /**
  * Reads the events of the first `limit` calls, or some more, that a destination has not received, of transactions before `end`, in order.
- * There are many, so that each costs one row of few columns.
+ * There are many: most are still in the memory of the process, and each other one costs one row of few columns.
  */
 export async function readWaitingCalls(
   scope: Scope,
   reader: Reader,
-  { after, end, limit }: { after: LogPosition; end: string; limit: number },
+  { after, end, limit, recentCalls }: WaitingCalls,
 ): Promise<(ReadLogEvent | NoEvent)[]> {
   const waiting = waitingCalls(reader, after)
     .selectAll()
@@ -40,69 +49,73 @@ export async function readWaitingCalls(
     .orderBy('c.xact')
     .orderBy('c.seq')
     .limit(limit);
-  const first = tables
-    .selectFrom(waiting.as('c'))
-    .selectAll()
-    .where(sql<boolean>`c.sum - cardinality(c.calls) < ${limit}`)
-    .as('c');
-  const [rows, records] = await Promise.all([
-    runQuery(
-      scope,
-      tables
-        .selectFrom(first)
-        .select([sql<string>`c.xact::text`.as('xact'), 'c.seq', 'c.organizationId', 'c.type', 'c.time', 'c.earlier'])
-        .select(sql<number>`cardinality(c.calls)`.as('count'))
-        .orderBy('c.xact')
-        .orderBy('c.seq'),
-    ),
-    runQuery(
-      scope,
-      tables
-        .selectFrom(first)
-        .innerJoinLateral(
-          sql<{ call: string; place: number }>`unnest(c.calls) with ordinality`.as<'n'>(sql`n(call, place)`),
-          (join) => join.onTrue(),
-        )
-        // \`offset 0\`: each is looked up by its id, whatever the planner thinks of their number.
-        .innerJoinLateral(
-          recordsOf(sql`call_records`)
-            .where(sql<boolean>`r.id = n.call`)
-            .offset(0)
-            .as('r'),
-          (join) => join.onTrue(),
-        )
-        .select(sql<number>`(c.seq - cardinality(c.calls) + n.place)::float8`.as('seq'))
-        .selectAll('r'),
-    ),
-  ]);
+  const rows = await runQuery(
+    scope,
+    tables
+      .selectFrom(waiting.as('c'))
+      .select([sql<string>`c.xact::text`.as('xact'), 'c.seq', 'c.organizationId', 'c.type', 'c.time', 'c.earlier'])
+      .select(sql<string>`array_to_string(c.calls, ' ')`.as('calls'))
+      .where(sql<boolean>`c.sum - cardinality(c.calls) < ${limit}`)
+      .orderBy('c.xact')
+      .orderBy('c.seq'),
+  );
+  recentCalls?.want();
+  const listed = rows.map((row) => ({ ...row, calls: row.calls.split(' ') }));
   const changed = rows.flatMap(({ earlier }) => Object.values((earlier as Record<string, unknown> | null) ?? {}));
-  const [earlier, actors] = await Promise.all([readEarlier(scope, changed), readActors(scope, records)]);
-  const bySeq = new Map<number, CallRecord>(records.map((record) => [record.seq, record]));
-  return rows.flatMap(({ xact, seq, count, ...row }) => {
-    const before = Number(seq) - count;
+  const records = new Map<string, RecentCall>();
+  const unknown: string[] = [];
+  for (const id of listed.flatMap(({ calls }) => calls)) {
+    const recent = recentCalls?.find(id);
+    if (recent) records.set(id, recent);
+    else unknown.push(id);
+  }
+  const [stored, earlier] = await Promise.all([readStored(scope, unknown), readEarlier(scope, changed)]);
+  for (const record of [...stored, ...earlier]) records.set(record.id, record);
+  const actors = await readActors(scope, records.values());
+  return listed.flatMap(({ xact, seq, calls, ...row }) => {
+    const before = Number(seq) - calls.length;
     const sent = xact === after.xact ? Math.max(0, Number(after.seq) - before) : 0;
-    return Array.from({ length: count - sent }, (_, place) => {
-      const at = before + sent + place + 1;
-      const position = { xact, seq: BigInt(at) };
-      const record = bySeq.get(at);
-      if (record === undefined) return { position };
-      return eventOf({ ...row, position }, earlier.get(record.id) ?? record, actors);
+    return calls.slice(sent).map((id, place) => {
+      const position = { xact, seq: BigInt(before + sent + place + 1) };
+      const record = records.get(id);
+      return record === undefined ? { position } : eventOf({ ...row, position }, record, actors);
     });
   });
 }
 
+/** Reads records by their ids. */
+async function readStored(scope: Scope, ids: readonly string[]): Promise<RecentCall[]> {
+  if (ids.length === 0) return [];
+  const listed = sql<{ call: string }>`unnest(${ids}::text[])`.as<'n'>(sql`n(call)`);
+  return runQuery(
+    scope,
+    tables
+      .selectFrom(listed)
+      // `offset 0`: each is looked up by its id, whatever the planner thinks of their number.
+      .innerJoinLateral(
+        recordsOf(sql`call_records`)
+          .where(sql<boolean>`r.id = n.call`)
+          .offset(0)
+          .as('r'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('r'),
+  );
+}
+
 /** Reads records as they were. */
-async function readEarlier(scope: Scope, changed: readonly unknown[]): Promise<ReadonlyMap<string, CallRecord>> {
-  if (changed.length === 0) return new Map();
+async function readEarlier(scope: Scope, changed: readonly unknown[]): Promise<RecentCall[]> {
+  if (changed.length === 0) return [];
   const records = sql<
     Tables['callRecords']
   >`jsonb_populate_recordset(null::call_records, ${JSON.stringify(changed)}::jsonb)`;
-  return new Map((await runQuery(scope, recordsOf(records))).map((record) => [record.id, record]));
+  return runQuery(scope, recordsOf(records));
 }
 
 /** Reads the accounts of records, of which few have many calls. */
-async function readActors(scope: Scope, records: readonly CallRecord[]): Promise<ReadonlyMap<string, LogParty>> {
-  const ids = new Set(records.map(({ account }) => account).filter((id) => id !== null));
+async function readActors(scope: Scope, records: Iterable<RecentCall>): Promise<ReadonlyMap<string, LogParty>> {
+  const ids = new Set<string>();
+  for (const { account } of records) if (account !== null) ids.add(account);
   if (ids.size === 0) return new Map();
   const accounts = await runQuery(
     scope,
@@ -125,12 +138,10 @@ function recordsOf(records: RawBuilder<Tables['callRecords']>) {
     .select(['r.ttftMs as ttft', 'r.httpStatus as status', 'r.errorCode as error']);
 }
 
-type CallRecord = InferResult<ReturnType<typeof recordsOf>>[number];
-
 /** The id is derived from the call's, so that a call which is read again has the same event. */
 function eventOf(
   { organizationId, type, time, position }: Pick<ReadLogEvent, 'organizationId' | 'type' | 'time' | 'position'>,
-  record: CallRecord,
+  record: RecentCall,
   actors: ReadonlyMap<string, LogParty>,
 ): ReadLogEvent {
   const { id, account, model } = record;
@@ -147,7 +158,7 @@ function eventOf(
 }
 
 /** As `log_gateway_call` writes it for a correction. Fields without a value are left out. */
-function dataOf(record: CallRecord): LogEventRow['data'] {
+function dataOf(record: RecentCall): LogEventRow['data'] {
   const { model, provider, endpoint, stream } = record;
   const data: Record<string, unknown> = { model, provider, endpoint, stream };
   if (record.key !== null) data['key_id'] = record.key;

@@ -8,6 +8,7 @@ import {
   type LogPosition,
   type ReadLogEvent,
 } from '../../rows/logEvent.ts';
+import type { RecentCalls } from '../../ledger/RecentCalls.ts';
 import { tables } from '../../tables/tables.ts';
 import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 import { readWaitingCalls, waitingCalls, type NoEvent } from './callEvents.ts';
@@ -62,13 +63,22 @@ export class LogEvents {
 
   /**
    * Reads up to `limit` events for a destination after a place, in order. Stops before transactions that began after the oldest open transaction
-   * of this database, so that no late commit is skipped. `end` is the place to continue from.
+   * of this database, so that no late commit is skipped. `end` is the place to continue from. Records in `recentCalls` are not read again.
    */
-  async readAfter(destination: LogReader, after: LogPosition, limit: number): Promise<LogEventsRead> {
+  async readAfter(
+    destination: LogReader,
+    after: LogPosition,
+    { limit, recentCalls }: { limit: number; recentCalls?: RecentCalls | undefined },
+  ): Promise<LogEventsRead> {
     const { xact: end } = (await runQueryForRow(this.#scope, tables.selectNoFrom(horizon.as('xact'))))!;
     const [rows, calls] = await Promise.all([
       this.#written(destination, laterPosition(after, destination.eventsCursor), { end, limit }),
-      readWaitingCalls(this.#scope, destination, { after: laterPosition(after, destination.callsCursor), end, limit }),
+      readWaitingCalls(this.#scope, destination, {
+        after: laterPosition(after, destination.callsCursor),
+        end,
+        limit,
+        recentCalls,
+      }),
     ]);
     const places: (ReadLogEvent | NoEvent)[] = calls.length === 0 ? rows : [...rows, ...calls];
     if (rows.length > 0 && calls.length > 0) places.sort((a, b) => comparePositions(a.position, b.position));

@@ -14,7 +14,7 @@ import { routeHeaders } from './routeHeaders.ts';
 import { brokenOff, isUpstreamFailure, lateAnswer } from '../upstream/upstreamError.ts';
 import { healthOf } from '../routes/healthOf.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { derivedSpanId, formatTraceparent, type CallTrace } from '../../../platform/telemetry/traceContext.ts';
+import { formatTraceparent, spanIdOfCall, type CallTrace } from '../../../platform/telemetry/traceContext.ts';
 
 const defaultRetryAfterMs = 2_000;
 
@@ -174,7 +174,7 @@ function traceOf({ observers }: CallParts, { trace, requestId }: CallOptions): C
 /** The headers with the `traceparent` of the call's span, if the call is traced. */
 function withTrace(headers: Record<string, string>, trace: CallTrace | null, callId: string): Record<string, string> {
   if (trace === null) return headers;
-  return { ...headers, traceparent: formatTraceparent({ ...trace, spanId: derivedSpanId(callId) }) };
+  return { ...headers, traceparent: formatTraceparent({ ...trace, spanId: spanIdOfCall(callId) }) };
 }
 
 /** Releases the hold and throws the error for the caller. If credits may pay instead, the call keeps its rate limit usage for that. */
