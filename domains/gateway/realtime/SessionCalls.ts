@@ -29,12 +29,22 @@ interface Begun extends Requested {
   readonly isApart: boolean;
 }
 
-/** A transcription under way. */
+/** A transcription that is held for. */
 interface Transcription {
   readonly metered: MeteredCall;
+  /** Bureau's name of its model. */
+  readonly model: string;
+  /** The speech that its hold covers; under way: its speech. */
   readonly seconds: number;
   /** True if its price is one of time. */
   readonly isTimed: boolean;
+}
+
+/** Speech whose text is to be written. */
+interface Speech {
+  /** Bureau's name of the model that writes it. */
+  readonly model: string;
+  readonly seconds: number;
 }
 
 /** Reason that a session ends with calls under way. */
@@ -44,6 +54,8 @@ export type CallsEnd = 'caller_left' | 'provider_left' | 'stopping';
 const toolCallsHeld = 8;
 /** A minute of speech has about 250 tokens of text. */
 const transcriptTokensPerSecond = 8;
+/** Speech that is held for before its transcription begins. */
+const speechSecondsHeld = 60;
 
 /**
  * The calls of a session: one for each response, and one for each transcription of speech. Each has a hold from before the provider begins
@@ -57,6 +69,8 @@ export class SessionCalls {
   readonly #transcriptions = new Map<string, Transcription>();
   /** For the answer to the speech that is heard now. */
   #spare: Requested | null = null;
+  /** For the transcription of the speech that is heard now. */
+  #spareText: Transcription | null = null;
   readonly #idle: (() => void)[] = [];
   /** Set when the session has ended: later holds are released. */
   #end: CallsEnd | null = null;
@@ -91,6 +105,20 @@ export class SessionCalls {
     this.#spare ??= await this.#hold(facts, { eventId: null, response: null, speaks: true });
   }
 
+  /** Holds for the answer to a turn that has ended, before it is asked for. Errors: as of `request`. */
+  async answers(facts: SessionFacts, eventId: string): Promise<void> {
+    const spare = this.#takeSpare();
+    if (spare === null) return await this.request(facts, { eventId, response: null });
+    try {
+      await this.#cover(spare, facts, null);
+    } catch (error) {
+      await released(spare.metered, 'caller_left');
+      throw error;
+    }
+    if (this.#end !== null) return await released(spare.metered, this.#end);
+    this.#requested.push({ ...spare, eventId });
+  }
+
   /** The provider refused a requested response. */
   async refused(eventId: string, error: AppError): Promise<void> {
     await this.#takeRequested(eventId)?.release({ error, httpStatus: null, canceled: false });
@@ -105,29 +133,23 @@ export class SessionCalls {
 
   #takeRequested(eventId: string): MeteredCall | null {
     const at = this.#requested.findIndex((one) => one.eventId === eventId);
-    const [taken] = at < 0 ? [] : this.#requested.splice(at, 1);
-    return taken?.metered ?? null;
+    if (at >= 0) return this.#requested.splice(at, 1)[0]?.metered ?? null;
+    // Another response may have begun with its hold, which is as good.
+    const isTaken = [...this.#begun.values()].some((one) => eventId !== '' && one.eventId === eventId);
+    return isTaken ? (this.#requested.shift()?.metered ?? null) : null;
   }
 
   /**
    * A response begins. One without a hold gets it now; a hold from before the conversation or the limit of output grew is raised. Errors: as
-   * of `request`.
+   * of `request`; a response whose hold cannot be raised is charged what it uses until it is canceled.
    */
   async begins(facts: SessionFacts, response: unknown): Promise<void> {
     const asked = this.#requested.shift() ?? this.#takeSpare();
     const held = asked ?? (await this.#hold(facts, { eventId: null, response, speaks: false }));
     const measure = new ResponseMeasure(this.#size.estimate(facts), facts.outputBytesPerSecond);
     const isApart = isObject(response) && response.conversation_id === null;
-    const id = textMember(response, 'id');
-    this.#begun.set(id, { ...held, measure, isApart });
-    if (asked === null) return;
-    try {
-      await this.#cover(asked, facts, response);
-    } catch (error) {
-      if (this.#begun.delete(id)) await released(asked.metered, 'caller_left');
-      this.#noteIdle();
-      throw error;
-    }
+    this.#begun.set(textMember(response, 'id'), { ...held, measure, isApart });
+    if (asked !== null) await this.#cover(asked, facts, response);
   }
 
   async #cover({ metered, route, bound, tools }: Requested, facts: SessionFacts, response: unknown): Promise<void> {
@@ -173,20 +195,37 @@ export class SessionCalls {
     }
   }
 
-  /** Speech became an item whose text the provider now writes, with that model. Errors: those of `SessionCaller.hold`. */
-  async transcribes(itemId: string, { model, seconds }: { model: string; seconds: number }): Promise<void> {
-    const tokens = heardTokens(seconds);
-    const bound = (): UsageBound => ({
-      inputTokens: heldTimesMedium * tokens + 1_024, // and the prompt
-      outputTokens: Math.ceil(seconds * transcriptTokensPerSecond) + 64,
-      audioInput: true,
-      audioOutput: false,
-      units: { durationMs: Math.ceil(seconds * 1000) },
-    });
-    const call = { model, endpoint: 'audio.transcriptions' as const, bound, estimateInput: () => tokens };
+  /** Holds for the text of speech before the provider can begin to write it. Errors: those of `SessionCaller.hold`. */
+  async hearsText({ model, seconds }: Speech): Promise<void> {
+    const spare = this.#spareText;
+    if (spare?.model === model && spare.seconds >= seconds) return;
+    const held = { model, seconds: Math.ceil(seconds / speechSecondsHeld) * speechSecondsHeld };
+    this.#spareText = null;
+    if (spare?.model !== model) {
+      if (spare !== null) await released(spare.metered, 'caller_left');
+      this.#spareText = await this.#holdText(held);
+      return;
+    }
+    this.#spareText = { ...spare, seconds: held.seconds };
+    await this.#caller.raise(spare.metered, transcriptionBound(held.seconds));
+  }
+
+  /** Speech became an item whose text the provider now writes. Errors: as of `hearsText`. */
+  async transcribes(itemId: string, { model, seconds }: Speech): Promise<void> {
+    const spare = this.#spareText?.model === model ? this.#spareText : null;
+    if (spare !== null) this.#spareText = null;
+    const held = spare ?? (await this.#holdText({ model, seconds }));
+    this.#transcriptions.set(itemId, { ...held, seconds });
+    if (held.seconds < seconds) await this.#caller.raise(held.metered, transcriptionBound(seconds));
+  }
+
+  async #holdText({ model, seconds }: Speech): Promise<Transcription> {
+    const bound = (): UsageBound => transcriptionBound(seconds);
+    const estimateInput = (): number => heardTokens(seconds);
+    const call = { model, endpoint: 'audio.transcriptions' as const, bound, estimateInput };
     const { metered, route } = await this.#place(call);
     const isTimed = route.price.perMinuteMicros !== null || route.price.perSecondMicros !== null;
-    this.#transcriptions.set(itemId, { metered, seconds, isTimed });
+    return { metered, model, seconds, isTimed };
   }
 
   /** A transcription has ended: charged, unless the provider failed. Errors: `unavailable`. */
@@ -222,10 +261,11 @@ export class SessionCalls {
   /** Closes all calls of a session that has ended: generated output is charged, and everything else is released. */
   async closeAll(end: CallsEnd): Promise<void> {
     this.#end = end;
-    const unused = [...this.#requested.splice(0), ...(this.#spare ? [this.#spare] : [])];
+    const spares = [this.#spare, this.#spareText].filter((one) => one !== null);
+    const unused = [...this.#requested.splice(0), ...spares];
     const begun = [...this.#begun.values()];
     const written = [...this.#transcriptions.values()];
-    this.#spare = null;
+    this.#spare = this.#spareText = null;
     this.#begun.clear();
     this.#transcriptions.clear();
     await Promise.all([
@@ -296,6 +336,17 @@ function outputCap(response: unknown): number | null {
   const given = caps.filter((cap) => (cap ?? null) !== null);
   if (given.length === 0) return null;
   return Math.max(...given.map((cap) => (typeof cap === 'number' && cap > 0 ? cap : Infinity))); // "inf" lifts the session's limit
+}
+
+/** Returns the most that the transcription of so much speech can use. */
+function transcriptionBound(seconds: number): UsageBound {
+  return {
+    inputTokens: heldTimesMedium * heardTokens(seconds) + 1_024, // and the prompt
+    outputTokens: Math.ceil(seconds * transcriptTokensPerSecond) + 64,
+    audioInput: true,
+    audioOutput: false,
+    units: { durationMs: Math.ceil(seconds * 1000) },
+  };
 }
 
 /** Returns the estimated tokens of so much speech. */

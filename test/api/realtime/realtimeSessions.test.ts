@@ -311,7 +311,7 @@ describe('events of callers', () => {
     await session.next('error');
     expect((await session.respond())['status']).toBe('completed');
     session.socket.close();
-    expect(world.fake.events.map(({ type }) => type)).toEqual(['response.create']);
+    expect(world.fake.events.map(({ type }) => type)).toEqual(['session.update', 'response.create']);
   });
 
   test('lose tools that the provider would run without a price', async () => {
