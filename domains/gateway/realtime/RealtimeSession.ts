@@ -18,6 +18,7 @@ import { SessionCalls } from './SessionCalls.ts';
 import type { CallsEnd } from './SessionCalls.ts';
 import type { SessionCaller } from './SessionCaller.ts';
 import { readSessionFacts, withUnconfirmed } from './sessionFacts.ts';
+import { TextOnly } from './TextOnly.ts';
 import { SpeechTexts } from './SpeechTexts.ts';
 import { SpeechTurns } from './SpeechTurns.ts';
 
@@ -71,6 +72,8 @@ export class RealtimeSession {
   readonly #ended: Promise<SessionEnd>;
   readonly #turns = new SpeechTurns();
   readonly #texts: SpeechTexts;
+  /** Null: the session has sound. */
+  readonly #textOnly: TextOnly | null;
   #facts = readSessionFacts({});
   /** Resolves when the provider's description of the session was read. */
   readonly #described = Promise.withResolvers<void>();
@@ -90,6 +93,9 @@ export class RealtimeSession {
     this.#options = options;
     this.#calls = new SessionCalls(options.person, this.#size);
     this.#texts = new SpeechTexts(this.#calls, options);
+    const openGuard = () => options.person.openGuard(this.#abort.signal);
+    const cancel = (id: string): void => void this.#cancel(id);
+    this.#textOnly = options.person.isTextOnly ? new TextOnly({ openGuard, cancel }) : null;
     const { promise, resolve } = Promise.withResolvers<SessionEnd>();
     this.#ended = promise;
     this.#end = (end) => {
@@ -162,9 +168,12 @@ export class RealtimeSession {
   }
 
   /** Returns an event of the caller as it goes to the provider. Errors: the reason that it may not. */
-  async #prepared(event: CallerEvent): Promise<CallerEvent> {
+  async #prepared(given: CallerEvent): Promise<CallerEvent> {
+    const event = this.#textOnly?.taken(given) ?? given;
     const said = saidIn(event);
-    const checked = said === null ? said : await this.#options.person.checked(said, this.#abort.signal);
+    const hold = (): Promise<void> => this.#calls.hears(this.#facts);
+    const { signal } = this.#abort;
+    const checked = said === null ? said : await this.#options.person.checked(said, { signal, hold });
     const kept = checked === null || checked === said ? event : withSaid(event, checked);
     switch (kept.type) {
       case 'session.update':
@@ -213,6 +222,8 @@ export class RealtimeSession {
 
   async #preparedResponse(event: CallerEvent): Promise<CallerEvent> {
     if (this.#isDraining) throw stopping();
+    if (this.#textOnly !== null && this.#calls.isBusy)
+      throw invalid('/type', 'Sessions whose answers are checked have one response at a time. Wait for response.done.');
     const eventId = textMember(event, 'event_id') || `bureau_${crypto.randomUUID()}`;
     const asked = event.response ?? {};
     if (!isObject(asked)) throw invalid('/response', 'response must be an object.');
@@ -228,10 +239,9 @@ export class RealtimeSession {
       const event = parseJson(text);
       if (!isObject(event) || typeof event.type !== 'string') continue;
       try {
-        const shown = await this.#shown(event as CallerEvent);
         const isOfRefused = this.#hasFailed && event.type.startsWith('conversation.item.'); // its text may be here, too
-        if (shown !== null && !isOfRefused)
-          await this.#options.caller.send(shown === event ? text : JSON.stringify(shown));
+        for (const shown of await this.#seen(event as CallerEvent))
+          if (!isOfRefused) await this.#options.caller.send(shown === event ? text : JSON.stringify(shown));
       } catch (error) {
         this.#fail(error); // the events that follow may still tell usage
       }
@@ -247,6 +257,13 @@ export class RealtimeSession {
     this.#end({ code: isBroken ? going.failed : going.gone, event, calls: 'provider_left' });
   }
 
+  /** Returns the events for the caller that take the place of an event of the provider. Errors: as of `#shown`. */
+  async #seen(event: CallerEvent): Promise<readonly JsonObject[]> {
+    if (event.type === 'response.done') return await this.#done(event);
+    const shown = await this.#shown(event);
+    return shown === null ? [] : (this.#textOnly?.passes(shown) ?? [shown]);
+  }
+
   /** Returns an event of the provider as it goes to the caller; null for none. Errors: the reason for which the session must end. */
   async #shown(event: CallerEvent): Promise<JsonObject | null> {
     const responseId = textMember(event, 'response_id');
@@ -255,10 +272,12 @@ export class RealtimeSession {
     const isAudio = outputEvents.get(event.type);
     if (isAudio !== undefined) this.#calls.relayed(responseId, event.delta, isAudio);
     switch (event.type) {
-      case 'session.created':
+      case 'session.created': {
         this.#facts = readSessionFacts(event.session);
-        await this.#ask(this.#turns.begins(event.session));
-        return event;
+        const described = this.#textOnly?.described(event) ?? event;
+        await this.#ask(this.#turns.begins(event.session, this.#textOnly?.settings ?? null));
+        return described;
+      }
       case 'session.updated':
         this.#facts = readSessionFacts(event.session);
         return this.#withDropped(this.#turns.confirmed(event));
@@ -286,8 +305,6 @@ export class RealtimeSession {
       case 'response.created':
         await this.#began(event.response);
         return event;
-      case 'response.done':
-        return await this.#done(event);
       case 'error':
         return await this.#shownError(event);
       case 'rate_limits.updated':
@@ -306,7 +323,7 @@ export class RealtimeSession {
   /** Asks for the answer to a turn, by an event of that id; null for none. */
   async #answer(eventId: string | null): Promise<void> {
     if (eventId === null || this.#facts.respondsToSpeech === true || this.#isEnding || this.#isDraining) return;
-    await this.#calls.answers(this.#facts, eventId);
+    await this.#calls.request(this.#facts, { eventId, response: null });
     if (this.#isEnding) await this.#calls.withdrawn(eventId);
     else await this.#ask({ type: 'response.create', event_id: eventId });
   }
@@ -323,17 +340,19 @@ export class RealtimeSession {
       await this.#cancel(textMember(response, 'id'));
       throw error;
     }
+    await this.#textOnly?.begins();
     if (this.#isEnding) await this.#cancel(textMember(response, 'id'));
   }
 
   /** A response has ended: settled before the caller sees it. Silence after it may be answered, so that has its hold before. */
-  async #done(event: CallerEvent): Promise<JsonObject | null> {
+  async #done(event: CallerEvent): Promise<readonly JsonObject[]> {
     const id = textMember(event.response, 'id');
-    if (!this.#calls.has(id)) return null;
-    const shown = this.#withCost(event, await this.#calls.ends(event.response));
-    if (this.#withheld.has(id)) return null;
+    if (!this.#calls.has(id)) return [];
+    const { events, refusal } = (await this.#textOnly?.ends(event)) ?? { events: [event], refusal: null };
+    const chargedMicros = await this.#calls.ends(event.response, refusal);
+    if (this.#withheld.has(id)) return [];
     if (this.#facts.respondsToSilence) await this.#expectAnswer().catch((error: unknown) => this.#fail(error));
-    return shown;
+    return events.map((one) => (one.type === event.type ? this.#withCost(one, chargedMicros) : one));
   }
 
   #withDropped(event: CallerEvent | null): JsonObject | null {
@@ -343,7 +362,7 @@ export class RealtimeSession {
     return { ...event, bureau_dropped: dropped };
   }
 
-  #withCost(event: CallerEvent, chargedMicros: bigint | null): JsonObject {
+  #withCost(event: JsonObject, chargedMicros: bigint | null): JsonObject {
     const usage = member(event.response, 'usage');
     if (!this.#options.includeCost || chargedMicros === null || !isObject(usage)) return event;
     const response = { ...(event.response as JsonObject), usage: { ...usage, credits: formatCredits(chargedMicros) } };

@@ -97,26 +97,26 @@ export class SessionCalls {
 
   /** Holds for a response that the caller requests. Errors: those of `SessionCaller.hold`. */
   async request(facts: SessionFacts, { eventId, response }: { eventId: string; response: unknown }): Promise<void> {
-    this.#requested.push(await this.#hold(facts, { eventId, response, speaks: false }));
+    const spare = this.#takeSpare();
+    if (spare === null) this.#requested.push(await this.#hold(facts, { eventId, response, speaks: false }));
+    else await this.#requestWith({ ...spare, eventId, tools: toolsOf(facts, response) }, facts, response);
   }
 
-  /** Holds for the answer to speech, before the provider can begin it. Errors: as of `request`. */
+  /** Holds for a response that is expected: the answer to speech, before the provider can begin it. Errors: as of `request`. */
   async hears(facts: SessionFacts): Promise<void> {
     this.#spare ??= await this.#hold(facts, { eventId: null, response: null, speaks: true });
   }
 
-  /** Holds for the answer to a turn that has ended, before it is asked for. Errors: as of `request`. */
-  async answers(facts: SessionFacts, eventId: string): Promise<void> {
-    const spare = this.#takeSpare();
-    if (spare === null) return await this.request(facts, { eventId, response: null });
+  /** Requests a response that was expected. */
+  async #requestWith(expected: Requested, facts: SessionFacts, response: unknown): Promise<void> {
     try {
-      await this.#cover(spare, facts, null);
+      await this.#cover(expected, facts, response, bytesIn(response));
     } catch (error) {
-      await released(spare.metered, 'caller_left');
+      await released(expected.metered, 'caller_left');
       throw error;
     }
-    if (this.#end !== null) return await released(spare.metered, this.#end);
-    this.#requested.push({ ...spare, eventId });
+    if (this.#end === null) this.#requested.push(expected);
+    else await released(expected.metered, this.#end);
   }
 
   /** The provider refused a requested response. */
@@ -152,9 +152,14 @@ export class SessionCalls {
     if (asked !== null) await this.#cover(asked, facts, response);
   }
 
-  async #cover({ metered, route, bound, tools }: Requested, facts: SessionFacts, response: unknown): Promise<void> {
+  async #cover(
+    { metered, route, bound, tools }: Requested,
+    facts: SessionFacts,
+    response: unknown,
+    moreBytes = 0,
+  ): Promise<void> {
     const cap = outputCap(response);
-    const now = this.#bound(route, facts, { cap, moreBytes: 0, speaks: false, tools });
+    const now = this.#bound(route, facts, { cap, moreBytes, speaks: false, tools });
     if (now.inputTokens <= bound.inputTokens && now.outputTokens <= bound.outputTokens) return;
     const inputTokens = Math.max(now.inputTokens, bound.inputTokens);
     const outputTokens = Math.max(now.outputTokens, bound.outputTokens);
@@ -169,8 +174,11 @@ export class SessionCalls {
     begun.metered.relayed(begun.measure);
   }
 
-  /** Settles a response that has ended. Returns its charge; null if the response is unknown. Errors: `unavailable`. */
-  async ends(response: unknown): Promise<bigint | null> {
+  /**
+   * Settles a response that has ended; `refusal`: a guardrail refused it, and it is charged. Returns its charge; null if the response is unknown.
+   * Errors: `unavailable`.
+   */
+  async ends(response: unknown, refusal: AppError | null): Promise<bigint | null> {
     const id = textMember(response, 'id');
     const begun = this.#begun.get(id);
     if (!begun) return null;
@@ -186,8 +194,8 @@ export class SessionCalls {
         return 0n;
       }
       const measured = usage === null ? measure : { usage, outputBytes: measure.outputBytes };
-      if (isFailed)
-        return await metered.settle(measured, 'error', { hidden: false, error: brokenOff('failed'), httpStatus: 200 });
+      const error = refusal ?? (isFailed ? brokenOff('failed') : null);
+      if (error !== null) return await metered.settle(measured, 'error', { hidden: false, error, httpStatus: 200 });
       return await metered.settle(measured, status === 'cancelled' ? 'canceled' : 'ok', { hidden: false });
     } finally {
       this.#begun.delete(id);
@@ -290,10 +298,10 @@ export class SessionCalls {
     facts: SessionFacts,
     { eventId, response, speaks }: { eventId: string | null; response: unknown; speaks: boolean },
   ): Promise<Requested> {
-    const tools = member(response, 'tools') ?? facts.tools;
+    const tools = toolsOf(facts, response);
     const estimateInput = (): number => this.#size.estimate(facts).inputTokens;
     const cap = outputCap(response);
-    const moreBytes = isObject(response) ? Buffer.byteLength(JSON.stringify(response)) : 0;
+    const moreBytes = bytesIn(response);
     const bound = (route: ResolvedModel): UsageBound => this.#bound(route, facts, { cap, moreBytes, speaks, tools });
     const held = await this.#place({ endpoint: 'realtime', bound, estimateInput });
     return { ...held, eventId, tools };
@@ -328,6 +336,14 @@ export class SessionCalls {
     if (this.isBusy) return;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
+}
+
+function toolsOf(facts: SessionFacts, response: unknown): unknown {
+  return member(response, 'tools') ?? facts.tools;
+}
+
+function bytesIn(response: unknown): number {
+  return isObject(response) ? Buffer.byteLength(JSON.stringify(response)) : 0;
 }
 
 /** Returns the limit of a response's output; null: that of its session. */

@@ -43,9 +43,9 @@ export class SpeechTurns {
 
   /**
    * Reads the session as the provider describes it at first. Returns the update that it needs before it hears anything: no answers by itself, and no
-   * transcription that nobody asked for; null for none.
+   * transcription that nobody asked for; null for none. With `textOnly`, which are further settings, it hears nothing.
    */
-  begins(session: unknown): CallerEvent | null {
+  begins(session: unknown, textOnly: JsonObject | null): CallerEvent | null {
     const given = isObject(session) ? session : {};
     const turns = settingAt(turnPlace(given));
     const known = member(turns, 'create_response');
@@ -53,9 +53,11 @@ export class SpeechTurns {
     this.#answers = known !== false;
     const writes = settingAt(transcriptionPlace(given));
     const changed: JsonObject = {};
-    if (isObject(turns) && known === true) changed.turns = silenced(turns);
+    if (isObject(turns) && textOnly !== null) changed.turns = null;
+    else if (isObject(turns) && known === true) changed.turns = silenced(turns);
     if (isObject(writes)) changed.writes = null;
-    if (Object.keys(changed).length > 0) return this.#own(ownSettings(given, changed));
+    if (textOnly !== null || Object.keys(changed).length > 0)
+      return this.#own({ ...ownSettings(given, changed), ...textOnly });
     this.#ready.resolve();
     return null;
   }
