@@ -110,7 +110,7 @@ export class SessionCalls {
   /** Requests a response that was expected. */
   async #requestWith(expected: Requested, facts: SessionFacts, response: unknown): Promise<void> {
     try {
-      await this.#cover(expected, facts, response, bytesIn(response));
+      await this.#cover(expected, facts, { response, moreBytes: bytesIn(response) });
     } catch (error) {
       await released(expected.metered, 'caller_left');
       throw error;
@@ -149,14 +149,14 @@ export class SessionCalls {
     const measure = new ResponseMeasure(this.#size.estimate(facts), facts.outputBytesPerSecond);
     const isApart = isObject(response) && response.conversation_id === null;
     this.#begun.set(textMember(response, 'id'), { ...held, measure, isApart });
-    if (asked !== null) await this.#cover(asked, facts, response);
+    if (asked !== null) await this.#cover(asked, facts, { response });
   }
 
+  /** Raises a hold that no longer covers its response; `moreBytes`: the texts of the request for it. */
   async #cover(
     { metered, route, bound, tools }: Requested,
     facts: SessionFacts,
-    response: unknown,
-    moreBytes = 0,
+    { response, moreBytes = 0 }: { response: unknown; moreBytes?: number },
   ): Promise<void> {
     const cap = outputCap(response);
     const now = this.#bound(route, facts, { cap, moreBytes, speaks: false, tools });
