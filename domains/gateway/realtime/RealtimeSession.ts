@@ -209,7 +209,7 @@ export class RealtimeSession {
   }
 
   /**
-   * Holds for what the provider may begin by itself when it hears more: an answer, if it does not leave that to Bureau, and a transcription.
+   * Holds for work that the provider may begin by itself when it hears more: an answer, if it does not leave that to Bureau, and a transcription.
    * Errors: those of `SessionCaller.hold`.
    */
   async #holdForSound(): Promise<void> {

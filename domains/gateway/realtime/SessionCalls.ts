@@ -69,6 +69,8 @@ export class SessionCalls {
   readonly #transcriptions = new Map<string, Transcription>();
   /** For the answer to the speech that is heard now. */
   #spare: Requested | null = null;
+  /** The hold of `#spare` that is being placed: events of the caller and of the provider can need it at once. */
+  #holding: Promise<void> | null = null;
   /** For the transcription of the speech that is heard now. */
   #spareText: Transcription | null = null;
   readonly #idle: (() => void)[] = [];
@@ -98,13 +100,19 @@ export class SessionCalls {
   /** Holds for a response that the caller requests. Errors: those of `SessionCaller.hold`. */
   async request(facts: SessionFacts, { eventId, response }: { eventId: string; response: unknown }): Promise<void> {
     const spare = this.#takeSpare();
-    if (spare === null) this.#requested.push(await this.#hold(facts, { eventId, response, speaks: false }));
+    const keep = (held: Requested): unknown => this.#requested.push(held);
+    if (spare === null) await this.#hold(facts, { eventId, response, speaks: false, keep });
     else await this.#requestWith({ ...spare, eventId, tools: toolsOf(facts, response) }, facts, response);
   }
 
   /** Holds for a response that is expected: the answer to speech, before the provider can begin it. Errors: as of `request`. */
   async hears(facts: SessionFacts): Promise<void> {
-    this.#spare ??= await this.#hold(facts, { eventId: null, response: null, speaks: true });
+    if (this.#spare !== null) return;
+    const keep = (held: Requested): unknown => (this.#spare = held);
+    this.#holding ??= this.#hold(facts, { eventId: null, response: null, speaks: true, keep }).finally(() => {
+      this.#holding = null;
+    });
+    await this.#holding;
   }
 
   /** Requests a response that was expected. */
@@ -145,11 +153,14 @@ export class SessionCalls {
    */
   async begins(facts: SessionFacts, response: unknown): Promise<void> {
     const asked = this.#requested.shift() ?? this.#takeSpare();
-    const held = asked ?? (await this.#hold(facts, { eventId: null, response, speaks: false }));
-    const measure = new ResponseMeasure(this.#size.estimate(facts), facts.outputBytesPerSecond);
-    const isApart = isObject(response) && response.conversation_id === null;
-    this.#begun.set(textMember(response, 'id'), { ...held, measure, isApart });
-    if (asked !== null) await this.#cover(asked, facts, { response });
+    const keep = (held: Requested): void => {
+      const measure = new ResponseMeasure(this.#size.estimate(facts), facts.outputBytesPerSecond);
+      const isApart = isObject(response) && response.conversation_id === null;
+      this.#begun.set(textMember(response, 'id'), { ...held, measure, isApart });
+    };
+    if (asked === null) return await this.#hold(facts, { eventId: null, response, speaks: false, keep });
+    keep(asked);
+    await this.#cover(asked, facts, { response });
   }
 
   /** Raises a hold that no longer covers its response; `moreBytes`: the texts of the request for it. */
@@ -211,7 +222,7 @@ export class SessionCalls {
     this.#spareText = null;
     if (spare?.model !== model) {
       if (spare !== null) await released(spare.metered, 'caller_left');
-      this.#spareText = await this.#holdText(held);
+      await this.#holdText(held, (text) => (this.#spareText = text));
       return;
     }
     this.#spareText = { ...spare, seconds: held.seconds };
@@ -222,18 +233,20 @@ export class SessionCalls {
   async transcribes(itemId: string, { model, seconds }: Speech): Promise<void> {
     const spare = this.#spareText?.model === model ? this.#spareText : null;
     if (spare !== null) this.#spareText = null;
-    const held = spare ?? (await this.#holdText({ model, seconds }));
-    this.#transcriptions.set(itemId, { ...held, seconds });
-    if (held.seconds < seconds) await this.#caller.raise(held.metered, transcriptionBound(seconds));
+    const keep = (held: Transcription): unknown => this.#transcriptions.set(itemId, { ...held, seconds });
+    if (spare === null) return await this.#holdText({ model, seconds }, keep);
+    keep(spare);
+    if (spare.seconds < seconds) await this.#caller.raise(spare.metered, transcriptionBound(seconds));
   }
 
-  async #holdText({ model, seconds }: Speech): Promise<Transcription> {
+  async #holdText({ model, seconds }: Speech, keep: (held: Transcription) => unknown): Promise<void> {
     const bound = (): UsageBound => transcriptionBound(seconds);
     const estimateInput = (): number => heardTokens(seconds);
     const call = { model, endpoint: 'audio.transcriptions' as const, bound, estimateInput };
-    const { metered, route } = await this.#place(call);
-    const isTimed = route.price.perMinuteMicros !== null || route.price.perSecondMicros !== null;
-    return { metered, model, seconds, isTimed };
+    await this.#place(call, ({ metered, route }) => {
+      const isTimed = route.price.perMinuteMicros !== null || route.price.perSecondMicros !== null;
+      keep({ metered, model, seconds, isTimed });
+    });
   }
 
   /** A transcription has ended: charged, unless the provider failed. Errors: `unavailable`. */
@@ -286,25 +299,29 @@ export class SessionCalls {
     this.#noteIdle();
   }
 
-  /** Places a hold. Errors: those of `SessionCaller.hold`; `upstream_error` if the session has ended. */
-  async #place(call: SessionCall): Promise<HeldSessionCall> {
+  /**
+   * Places a hold and keeps it, unless the session has ended meanwhile. Errors: those of `SessionCaller.hold`; `upstream_error` if the session
+   * has ended.
+   */
+  async #place(call: SessionCall, keep: (held: HeldSessionCall) => unknown): Promise<void> {
     const held = await this.#caller.hold(call);
-    if (this.#end === null) return held;
+    if (this.#end === null) return void keep(held);
     await released(held.metered, this.#end);
     throw brokenOff('the session has ended');
   }
 
   async #hold(
     facts: SessionFacts,
-    { eventId, response, speaks }: { eventId: string | null; response: unknown; speaks: boolean },
-  ): Promise<Requested> {
+    wanted: { eventId: string | null; response: unknown; speaks: boolean; keep: (held: Requested) => unknown },
+  ): Promise<void> {
+    const { eventId, response, speaks, keep } = wanted;
     const tools = toolsOf(facts, response);
     const estimateInput = (): number => this.#size.estimate(facts).inputTokens;
     const cap = outputCap(response);
     const moreBytes = bytesIn(response);
     const bound = (route: ResolvedModel): UsageBound => this.#bound(route, facts, { cap, moreBytes, speaks, tools });
-    const held = await this.#place({ endpoint: 'realtime', bound, estimateInput });
-    return { ...held, eventId, tools };
+    const call = { endpoint: 'realtime' as const, bound, estimateInput };
+    await this.#place(call, (held) => keep({ ...held, eventId, tools }));
   }
 
   #bound(

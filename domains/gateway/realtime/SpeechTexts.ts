@@ -63,8 +63,8 @@ export class SpeechTexts {
 
   /**
    * Returns Bureau's name of the model that writes speech: the model that the provider confirmed, or the newest requested model if the
-   * provider reports a name of its own; null if none does, or if the organization pays for what its provider does unasked. Errors:
-   * `upstream_error` for a model that nobody chose, because it has no price.
+   * provider reports a name of its own. Null if there is none, or if the organization pays for unrequested work of its provider. Errors:
+   * `upstream_error` for a model that the caller did not choose, because it has no price.
    */
   #modelOf({ transcriber }: SessionFacts, isWritten = transcriber !== null): string | null {
     if (!isWritten) return null;

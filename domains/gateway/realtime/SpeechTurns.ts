@@ -43,7 +43,7 @@ export class SpeechTurns {
 
   /**
    * Reads the session as the provider describes it at first. Returns the update that it needs before it hears anything: no answers by itself, and no
-   * transcription that nobody asked for; null for none. With `textOnly`, which are further settings, it hears nothing.
+   * unrequested transcription; null for none. With `textOnly`, which are further settings, it hears nothing.
    */
   begins(session: unknown, textOnly: JsonObject | null): CallerEvent | null {
     const given = isObject(session) ? session : {};

@@ -27,7 +27,7 @@ interface TextOnlyOptions {
 export class TextOnly {
   readonly #options: TextOnlyOptions;
   #guard: AnswerGuard | null = null;
-  /** Answers are checked: what the provider tells outside of a response was not. */
+  /** True if guardrails check answers: items of the model outside of a response are unchecked. */
   #checksAnswers = false;
   /** The member with the kinds of output: that of the GA or of the beta API. */
   #kinds = 'output_modalities';
@@ -72,7 +72,7 @@ export class TextOnly {
   /** Returns the events that the caller may see in place of an event of the provider. */
   passes(event: JsonObject): readonly JsonObject[] {
     const type = textMember(event, 'type');
-    if (outputEvents.get(type) === true) return []; // sound that nobody asked for
+    if (outputEvents.get(type) === true) return []; // unrequested sound
     const isOfResponse =
       type.startsWith('response.') || (type.startsWith('conversation.item.') && isAnswer(event.item));
     if (!isOfResponse || type === 'response.created') return [event];

@@ -253,6 +253,8 @@ describe('refusals before a session', () => {
     const plain = await fetch(`${world.api.url}/v1/realtime?model=voice%2Flive`, { headers: { authorization } });
     expect(plain.status).toBe(400);
     expect(await plain.text()).toContain('WebSocket');
+    const byKey = world.owner.client.withKey(world.key.value);
+    expect(await byKey.refused('connectRealtime', {})).toMatchObject({ status: 400, code: 'invalid_request' });
     const [last] = await world.calls();
     expect(last).toMatchObject({ endpoint: 'realtime', status: 'error', http_status: 400 });
   });

@@ -167,7 +167,7 @@ describe('the turn detection of a caller', () => {
 describe('transcriptions', () => {
   const transcription = { audio: { input: { transcription: { model: 'voice/whisper' } } } };
 
-  test('that nobody asked for are turned off', async () => {
+  test('without a request are turned off', async () => {
     world.fake.transcribes = 'at first';
     const cost = await world.costOf(async () => {
       const session = await world.session();
@@ -217,7 +217,7 @@ describe('transcriptions', () => {
     expect(world.fake.bills).toEqual([]);
   });
 
-  test('longer than what was held for are charged whole', async () => {
+  test('longer than their hold are charged whole', async () => {
     const cost = await world.costOf(async () => {
       const session = await world.session();
       session.send({ type: 'session.update', session: { type: 'realtime', ...transcription } });
