@@ -168,7 +168,8 @@ const giveUp = setTimeout(
   },
   deadlineMs - performance.now() + endMinutes * 60_000,
 );
-process.once('SIGINT', () => void end().then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end().then(() => process.exit(130)));
 
 async function end(): Promise<void> {
   for (const one of started.splice(0).toReversed()) await one.stop();

@@ -214,7 +214,7 @@ export class RealtimeSession {
    */
   async #holdForSound(): Promise<void> {
     const { provider, settings } = this.#options;
-    await within(Promise.race([this.#turns.ready, provider.ended]), settings.connectTimeoutMs);
+    await this.#turns.becomeReady(provider.ended, settings.connectTimeoutMs);
     if (!this.#facts.hasTurns) return; // nothing begins before the caller says so
     if (this.#facts.respondsToSpeech !== false) await this.#calls.hears(this.#facts);
     await this.#texts.hears(this.#facts, this.#size.speechSeconds);

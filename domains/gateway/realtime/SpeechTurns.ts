@@ -1,3 +1,4 @@
+import { within } from '../calls/within.ts';
 import { invalid, isObject, member, textMember } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { CallerEvent } from './readCallerEvent.ts';
@@ -31,9 +32,13 @@ export class SpeechTurns {
   #committedItem: string | null = null;
   readonly #ready = Promise.withResolvers<void>();
 
-  /** Resolves when the provider has confirmed or refused the settings of Bureau. */
-  get ready(): Promise<void> {
-    return this.#ready.promise;
+  #isReady = false;
+
+  /** Waits until the provider has confirmed or refused the settings of Bureau, has left, or takes longer than `ms`. */
+  async becomeReady(left: Promise<void>, ms: number): Promise<void> {
+    if (this.#isReady) return;
+    await within(Promise.race([this.#ready.promise, left]), ms);
+    this.#isReady = true;
   }
 
   /** True if Bureau asks for the answers to speech. */
@@ -58,7 +63,7 @@ export class SpeechTurns {
     if (isObject(writes)) changed.writes = null;
     if (textOnly !== null || Object.keys(changed).length > 0)
       return this.#own({ ...ownSettings(given, changed), ...textOnly });
-    this.#ready.resolve();
+    this.#isReady = true;
     return null;
   }
 
