@@ -59,7 +59,7 @@ export class SpeechTurns {
     const writes = settingAt(transcriptionPlace(given));
     const changed: JsonObject = {};
     if (isObject(turns) && textOnly !== null) changed.turns = null;
-    else if (isObject(turns) && known === true) changed.turns = silenced(turns);
+    else if (isObject(turns) && known === true) changed.turns = { ...withoutNulls(turns), create_response: false };
     if (isObject(writes)) changed.writes = null;
     if (textOnly !== null || Object.keys(changed).length > 0)
       return this.#own({ ...ownSettings(given, changed), ...textOnly });
@@ -84,7 +84,7 @@ export class SpeechTurns {
     const eventId = textMember(event, 'event_id') || `bureau_${crypto.randomUUID()}`;
     this.#updates.push({ eventId, answers: typeof asked === 'boolean' ? asked : null, isOwn: false });
     const isChanged = this.#isOurs && place !== null && isObject(wanted) && (asked ?? true) === true;
-    const settings = isChanged ? { session: withSetting(session, place, silenced(wanted)) } : {};
+    const settings = isChanged ? { session: withSetting(session, place, { ...wanted, create_response: false }) } : {};
     return { ...event, event_id: eventId, ...settings };
   }
 
@@ -146,10 +146,9 @@ function settingAt(place: Place): unknown {
   return place === null ? undefined : place.holder[place.name];
 }
 
-/** Returns the turn detection without automatic answers. */
-function silenced(turns: JsonObject): JsonObject {
-  const set = Object.entries(turns).filter(([, value]) => value !== null);
-  return { ...Object.fromEntries(set), create_response: false };
+/** Returns settings as they can be sent back: a provider may report null for members that it does not take as null. */
+function withoutNulls(settings: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 }
 
 /** Returns Bureau's settings in the form of the session: GA or beta. */
