@@ -122,6 +122,7 @@ export class SpeechTurns {
 
   /** The turn of that item ended. Returns the id of the event that asks for its answer; null if there is none, or not yet. */
   ended(itemId: string): string | null {
+    if (itemId === '') this.#committedItem = null; // it names no items, and the item of this turn follows
     this.#endedItem = itemId;
     return this.#answerTo();
   }
