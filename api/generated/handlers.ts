@@ -43,6 +43,7 @@ import { confirmAccountEmail } from '../handlers/admin/confirmAccountEmail.ts';
 import { confirmAddress } from '../handlers/accounts/confirmAddress.ts';
 import { confirmEmailChange } from '../handlers/accounts/confirmEmailChange.ts';
 import { confirmTotp } from '../handlers/two-factor/confirmTotp.ts';
+import { connectRealtime } from '../handlers/gateway/connectRealtime.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
 import { countContentTokens } from '../handlers/gateway/countContentTokens.ts';
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
@@ -622,6 +623,7 @@ export const handlers: Handlers = {
   confirmAddress,
   confirmEmailChange,
   confirmTotp,
+  connectRealtime,
   convertDigitalOrganization,
   countContentTokens,
   countExecutions,

@@ -13,7 +13,7 @@ import { requestIdOf } from './requestId.ts';
 /** A request to the gateway while it is served. */
 interface SeenRequest {
   readonly key: AuthenticatedKey;
-  readonly operationId: OperationId | 'connectRealtime';
+  readonly operationId: OperationId;
   model: string;
 }
 
@@ -21,7 +21,7 @@ interface SeenRequest {
 export const gatewayPath = /^\/v1(?:beta)?\//;
 
 /** Operations that call a model. Their refused requests count as failed calls. Other requests are calls only if they run an employee. */
-export const callingOperations: Partial<Record<OperationId | 'connectRealtime', Endpoint>> = {
+export const callingOperations: Partial<Record<OperationId, Endpoint>> = {
   connectRealtime: 'realtime',
   compactResponse: 'responses.compact',
   createChatCompletion: 'chat.completions',

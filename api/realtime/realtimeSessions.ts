@@ -40,14 +40,14 @@ export function realtimeSessions(deps: SessionDeps): Middleware {
     handleProtocols: (offered) => offered.has(sessionProtocol) && sessionProtocol,
   });
   return async (context, next) => {
-    if (context.path !== realtimePath || context.method !== 'GET') return next();
+    const upgrade = context.path === realtimePath && context.method === 'GET' ? upgradeOf(context.req) : null;
+    if (upgrade === null) return next(); // `connectRealtime` answers requests for no WebSocket
     if (deps.maintenance.isOn) throw new AppError('maintenance', 'This instance is in maintenance. Try again later.');
     const { req: request } = context;
     const { actor, gatewayKey, model, session } = await authenticated(deps, context);
-    const upgrade = upgradeOf(request);
-    if (!mayCall(actor, 'models.call') || upgrade === null) {
+    if (!mayCall(actor, 'models.call')) {
       await deps.gateway.confirm(gatewayKey);
-      throw upgrade === null ? noWebSocket() : forbidden();
+      throw forbidden();
     }
     const endSpan = beginSpan(deps.tracing, context, realtimePath);
     const left = new AbortController();
@@ -144,13 +144,6 @@ function protocolKeys(request: IncomingMessage): string[] {
 function isBeta(request: IncomingMessage): boolean {
   const header = String(request.headers['openai-beta'] ?? '');
   return header.includes('realtime=v1') || protocolsOf(request).includes(betaProtocol);
-}
-
-function noWebSocket(): AppError {
-  return new AppError(
-    'invalid_request',
-    'Realtime sessions are WebSockets. Connect to this address with a WebSocket client, such as that of the OpenAI SDK.',
-  );
 }
 
 function forbidden(): AppError {

@@ -28,5 +28,5 @@ declare module 'autocannon' {
   export default function autocannon(
     options: Options,
     done: (error: Error | null, result: Result) => void,
-  ): EventEmitter;
+  ): EventEmitter & { stop: () => void };
 }

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import pg from 'pg';
@@ -18,6 +20,7 @@ export interface Bench {
   apis: string[];
 }
 
+const startedAtOnce = 2;
 /** Sessions of PostgreSQL report their statistics after ten idle seconds at the latest. */
 const statisticsMs = 10_500;
 
@@ -31,12 +34,14 @@ export async function prepareWallet(
 ): Promise<Target> {
   const { name, processes, body, beside = false, apart = false } = wanted;
   const { servers, seeded, started, apis } = bench;
-  const further = Array.from({ length: Math.max(0, processes - apis.length) }, async () => {
+  const startOne = async (): Promise<void> => {
     const api = await startBureau(servers);
     started.push(api);
     apis.push(`${api.url}/chat/completions`);
-  });
-  await Promise.all(further);
+  };
+  // Ten that start at once on two cores are not ready in time.
+  while (apis.length < processes)
+    await Promise.all(Array.from({ length: Math.min(startedAtOnce, processes - apis.length) }, startOne));
   const [other, ...own] = await seedKeys(servers.databaseUrl, beside ? 1 + (apart ? processes : 0) : 0);
   const placeOf = (index: number, key: string): Place => ({
     url: apis[index]!,
@@ -52,7 +57,9 @@ export async function prepareCold(bench: Bench, wanted: { name: string; keys: nu
   const databaseUrl = await bench.servers.another();
   await seed(databaseUrl, bench.upstreamUrl);
   const values = await seedKeys(databaseUrl, keys);
-  const api = await startBureau({ ...bench.servers, databaseUrl });
+  const folder = join(bench.servers.folder, name); // of its own: a folder belongs to one instance
+  await mkdir(folder);
+  const api = await startBureau({ ...bench.servers, folder, databaseUrl });
   bench.started.push(api);
   const headers = values.map((value) => ({ authorization: `Bearer ${value}` }));
   return {

@@ -39,23 +39,32 @@ export interface Measurement {
   workPerRequest?: DatabaseWork;
 }
 
+/** A connection that no longer answers ends its round so long after its time. */
+const lateSeconds = 45;
+
 /**
  * Loads the targets from this process in turns: every round measures each of them for `seconds`, the first one after a warm-up that is not
- * counted. Each figure is the median of the rounds, so that temporary load of the machine does not affect one target alone.
+ * counted. Each figure is the median of the rounds, so that temporary load of the machine does not affect one target alone. No round begins
+ * that would end after `deadlineMs`; targets without a round are left out.
  */
 export async function measure(
   targets: readonly Target[],
-  options: { connections: number; seconds: number; warmUpSeconds: number; rounds: number },
+  options: { connections: number; seconds: number; warmUpSeconds: number; rounds: number; deadlineMs: number },
 ): Promise<Measurement[]> {
-  const { connections, seconds, warmUpSeconds, rounds } = options;
+  const { connections, seconds, warmUpSeconds, rounds, deadlineMs } = options;
   const slices = targets.map((): Measurement[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, target] of targets.entries()) {
-      if (round === 0 && warmUpSeconds > 0) await run(target, connections, warmUpSeconds);
-      slices[index]!.push(await runRound(target, connections, seconds));
+      const warmsUp = round === 0 ? warmUpSeconds : 0;
+      if (performance.now() + (warmsUp + seconds) * 1_000 > deadlineMs) break;
+      if (warmsUp > 0) await run(target, connections, warmsUp);
+      const slice = await runRound(target, connections, seconds);
+      slices[index]!.push(slice);
+      process.stderr.write(`  ${target.name}: ${Math.round(slice.requestsPerSecond)} requests/s\n`);
     }
   }
-  return slices.map((own) => {
+  const measured = slices.filter((own) => own.length > 0);
+  return measured.map((own) => {
     const beside = own.flatMap((slice) => slice.beside ?? []);
     const work = own.flatMap((slice) => slice.workPerRequest ?? []);
     return {
@@ -161,6 +170,11 @@ async function load(
       else resolve({ failures: result.errors + result.timeouts + result.non2xx, seconds: result.duration });
     },
   );
+  const late = setTimeout(() => running.stop(), (seconds + lateSeconds) * 1_000);
   running.on('response', (...[, , , latencyMs]: [unknown, number, number, number]) => latenciesMs.push(latencyMs));
-  return { latenciesMs, ...(await promise) };
+  try {
+    return { latenciesMs, ...(await promise) };
+  } finally {
+    clearTimeout(late);
+  }
 }

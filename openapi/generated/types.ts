@@ -4626,6 +4626,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/realtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a realtime session
+         * @description A WebSocket (RFC 6455) for text and sound, compatible with OpenAI's Realtime API: events of the session are JSON messages in both directions. Each response of the session is a call with its own charge. Send the key as `Authorization: Bearer`, or as the subprotocol `openai-insecure-api-key.<key>` beside `realtime`; a client secret works as a key. The header `OpenAI-Beta: realtime=v1` asks for the beta version of the API. A request that does not ask for a WebSocket gets 400. The guide has examples: `/docs/guide/gateway/realtime`.
+         */
+        get: operations["connectRealtime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1beta/models/{model_id}:countTokens": {
         parameters: {
             query?: never;
@@ -32604,6 +32624,42 @@ export interface operations {
                 };
             };
             409: components["responses"]["GatewayIdempotencyConflict"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    connectRealtime: {
+        parameters: {
+            query?: {
+                /** @description Name of the model. It can be absent with a client secret, which names it. */
+                model?: string;
+                /** @description Name of the model, as clients of Azure OpenAI send it. */
+                deployment?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection is now a WebSocket, and its first message is `session.created`. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
             429: components["responses"]["GatewayTooManyRequests"];
             default: components["responses"]["GatewayErrorResponse"];
         };

@@ -29,6 +29,7 @@ const sandboxModels = [
   'image',
   'moderation',
   'music',
+  'realtime',
   'rerank',
   'speech',
   'transcription',

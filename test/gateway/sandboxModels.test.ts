@@ -48,6 +48,12 @@ describe('ensureSandbox', () => {
       },
       { name: 'sandbox/moderation', open_to_users: false, enabled: true, lines: { per_call: '0' } },
       { name: 'sandbox/music', open_to_users: false, enabled: true, lines: { per_second: '0.1' } },
+      {
+        name: 'sandbox/realtime',
+        open_to_users: false,
+        enabled: true,
+        lines: { input_per_mtok: '10', output_per_mtok: '20', audio_input_per_mtok: '10', audio_output_per_mtok: '20' },
+      },
       { name: 'sandbox/rerank', open_to_users: false, enabled: true, lines: { input_per_mtok: '5' } },
       { name: 'sandbox/speech', open_to_users: false, enabled: true, lines: { per_mchar: '15' } },
       { name: 'sandbox/transcription', open_to_users: false, enabled: true, lines: { per_minute: '0.1' } },

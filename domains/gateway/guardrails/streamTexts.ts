@@ -110,7 +110,7 @@ const deltaTypes: Readonly<Record<string, string>> = {
   partial_json: 'input_json_delta',
 };
 
-/** Responses: events `….delta` with the piece, `….done` and others with the whole text. */
+/** Responses and realtime sessions: events `….delta` with the piece, `….done` and others with the whole text. */
 const responseTexts: StreamTexts = {
   pieces(event) {
     const { type, delta } = event;
@@ -128,6 +128,7 @@ const responseTexts: StreamTexts = {
     const { type } = event;
     if (typeof type !== 'string') return [];
     if (type === 'response.output_item.done') return [`${String(event.output_index)}.`];
+    if (type === 'response.done') return all;
     if (type.endsWith('.done')) return [keyOf(event, type.slice(0, -'.done'.length))];
     return type === 'response.completed' || type === 'response.incomplete' ? all : [];
   },
@@ -216,6 +217,7 @@ export const streamTexts: Readonly<Partial<Record<Endpoint, StreamTexts>>> = {
   completions: choiceTexts,
   messages: messageTexts,
   responses: responseTexts,
+  realtime: responseTexts,
   gemini: geminiTexts,
   'audio.transcriptions': transcriptTexts,
 };

@@ -1,3 +1,5 @@
+import type { Duplex } from 'node:stream';
+
 import type { ProviderTarget, ProviderCall } from './providerCall.ts';
 import type { Dispatcher } from 'undici';
 
@@ -44,6 +46,8 @@ export interface RealtimeTarget {
 export interface RealtimeAddress {
   url: URL;
   headers: Record<string, string>;
+  /** Connects inside the process; absent: over the network. */
+  connect?: () => Duplex;
 }
 
 /**

@@ -12,6 +12,7 @@ import { readSandboxForm } from '../sandbox/sandboxForm.ts';
 import { answerImages } from '../sandbox/sandboxImages.ts';
 import { sandboxJobs } from '../sandbox/sandboxJobs.ts';
 import { answerModeration } from '../sandbox/sandboxModeration.ts';
+import { sandboxRealtime } from '../sandbox/sandboxRealtime.ts';
 import { answerRerank } from '../sandbox/sandboxRerank.ts';
 import { answerSpeech } from '../sandbox/sandboxSpeech.ts';
 import { answerTranscript } from '../sandbox/sandboxTranscript.ts';
@@ -40,12 +41,18 @@ export const provider: ProviderDefinition = {
  * the last user message steer it (decisions §13). It speaks OpenAI's format, so the gateway treats it like any other.
  */
 export function sandbox(): Provider {
+  const connect = sandboxRealtime();
   return {
     wireOf: (endpoint, endpoints) => (endpoint === 'responses.compact' ? null : wireOfOpenAi(endpoint, endpoints)),
     outputCapField: () => 'max_completion_tokens',
     send,
     countTokens,
     jobs: sandboxJobs(),
+    realtime: (_target, { upstreamName }) => ({
+      url: new URL(`http://sandbox/v1/realtime?model=${encodeURIComponent(upstreamName)}`),
+      headers: {},
+      connect,
+    }),
   };
 }
 

@@ -30,6 +30,7 @@ export class ConversationSize {
   #heardSeconds = 0;
   /** When the last speech ended, in seconds of `#heardSeconds`; null: the caller says what is speech. */
   #speechEndedAt: number | null = null;
+  #isSpeech = false;
 
   /** Adds an item, with all of its members: a part with a picture or sound can have a text, too. */
   add(item: unknown, { inputBytesPerSecond }: SessionFacts): void {
@@ -49,6 +50,16 @@ export class ConversationSize {
     this.#heardSeconds += seconds;
   }
 
+  /** Seconds of sound that may become the next item. */
+  get waitingSeconds(): number {
+    return this.#bufferSeconds;
+  }
+
+  /** Seconds of the speech that is heard now. */
+  get speechSeconds(): number {
+    return this.#isSpeech ? this.#bufferSeconds : 0;
+  }
+
   /** The buffer was emptied. */
   forgetBuffer(): void {
     this.#bufferSeconds = 0;
@@ -62,6 +73,7 @@ export class ConversationSize {
     const since = typeof atMs === 'number' ? Math.max(0, this.#heardSeconds - atMs / 1_000) : 0;
     this.#bufferSeconds = Math.min(this.#bufferSeconds, since);
     this.#speechEndedAt = null;
+    this.#isSpeech = true;
   }
 
   /** Speech ended, at that time in the sound of the session: what follows is not part of its item. */
@@ -78,6 +90,7 @@ export class ConversationSize {
     this.#items += 1;
     this.#bufferSeconds = left;
     this.#speechEndedAt = null;
+    this.#isSpeech = false;
     return seconds;
   }
 

@@ -18,6 +18,9 @@ import { SessionCalls } from './SessionCalls.ts';
 import type { CallsEnd } from './SessionCalls.ts';
 import type { SessionCaller } from './SessionCaller.ts';
 import { readSessionFacts, withUnconfirmed } from './sessionFacts.ts';
+import { TextOnly } from './TextOnly.ts';
+import { SpeechTexts } from './SpeechTexts.ts';
+import { SpeechTurns } from './SpeechTurns.ts';
 
 /** The two ends of a session, and its limits. */
 export interface RealtimeSessionOptions {
@@ -67,9 +70,15 @@ export class RealtimeSession {
   readonly #abort = new AbortController();
   readonly #end: (end: SessionEnd) => void;
   readonly #ended: Promise<SessionEnd>;
+  readonly #turns = new SpeechTurns();
+  readonly #texts: SpeechTexts;
+  /** Null: the session has sound. */
+  readonly #textOnly: TextOnly | null;
   #facts = readSessionFacts({});
-  /** Bureau's names of the models that may write the caller's speech, by those of the provider. */
-  readonly #transcribers = new Map<string, string>();
+  /** Resolves when the provider's description of the session was read. */
+  readonly #described = Promise.withResolvers<void>();
+  /** Responses that the caller does not see, because their hold could not be raised. */
+  readonly #withheld = new Set<string>();
   #dropped = new Set<string>();
   #heardAtMs = performance.now();
   #isEnding = false;
@@ -83,6 +92,10 @@ export class RealtimeSession {
   constructor(options: RealtimeSessionOptions) {
     this.#options = options;
     this.#calls = new SessionCalls(options.person, this.#size);
+    this.#texts = new SpeechTexts(this.#calls, options);
+    const openGuard = () => options.person.openGuard(this.#abort.signal);
+    const cancel = (id: string): void => void this.#cancel(id);
+    this.#textOnly = options.person.isTextOnly ? new TextOnly({ openGuard, cancel }) : null;
     const { promise, resolve } = Promise.withResolvers<SessionEnd>();
     this.#ended = promise;
     this.#end = (end) => {
@@ -130,7 +143,8 @@ export class RealtimeSession {
   }
 
   async #readCaller(): Promise<void> {
-    const { caller, settingsAtStart: session } = this.#options;
+    const { caller, provider, settingsAtStart: session } = this.#options;
+    await Promise.race([this.#described.promise, provider.ended]);
     if (session !== null) await this.#take(JSON.stringify({ type: 'session.update', session }));
     for await (const text of caller.messages()) {
       if (this.#isEnding) return;
@@ -154,9 +168,12 @@ export class RealtimeSession {
   }
 
   /** Returns an event of the caller as it goes to the provider. Errors: the reason that it may not. */
-  async #prepared(event: CallerEvent): Promise<CallerEvent> {
+  async #prepared(given: CallerEvent): Promise<CallerEvent> {
+    const event = this.#textOnly?.taken(given) ?? given;
     const said = saidIn(event);
-    const checked = said === null ? said : await this.#options.person.checked(said, this.#abort.signal);
+    const hold = (): Promise<void> => this.#calls.hears(this.#facts);
+    const { signal } = this.#abort;
+    const checked = said === null ? said : await this.#options.person.checked(said, { signal, hold });
     const kept = checked === null || checked === said ? event : withSaid(event, checked);
     switch (kept.type) {
       case 'session.update':
@@ -168,6 +185,10 @@ export class RealtimeSession {
         return kept;
       case 'input_audio_buffer.append':
         this.#size.heard(kept.audio, this.#facts);
+        await this.#holdForSound().catch((error: unknown) => this.#fail(error));
+        return kept;
+      case 'input_audio_buffer.commit':
+        await this.#texts.hears(this.#facts, this.#size.waitingSeconds);
         return kept;
       case 'input_audio_buffer.clear':
         this.#size.forgetBuffer();
@@ -179,17 +200,30 @@ export class RealtimeSession {
 
   async #preparedUpdate(asked: CallerEvent): Promise<CallerEvent> {
     const { event, dropped, transcriber } = await preparedUpdate(asked, this.#options);
+    if (readSessionFacts(event.session).respondsToSilence) await this.#calls.hears(this.#facts);
     for (const name of dropped) this.#dropped.add(name);
-    if (transcriber !== null) {
-      this.#transcribers.delete(transcriber.upstreamName); // the newest is the last
-      this.#transcribers.set(transcriber.upstreamName, transcriber.name);
-    }
-    this.#facts = withUnconfirmed(this.#facts, event.session);
-    return event;
+    if (transcriber !== null) this.#texts.chosen(transcriber);
+    const sent = this.#turns.rewritten(event);
+    this.#facts = withUnconfirmed(this.#facts, sent.session);
+    return sent;
+  }
+
+  /**
+   * Holds for work that the provider may begin by itself when it hears more: an answer, if it does not leave that to Bureau, and a transcription.
+   * Errors: those of `SessionCaller.hold`.
+   */
+  async #holdForSound(): Promise<void> {
+    const { provider, settings } = this.#options;
+    await this.#turns.becomeReady(provider.ended, settings.connectTimeoutMs);
+    if (!this.#facts.hasTurns) return; // nothing begins before the caller says so
+    if (this.#facts.respondsToSpeech !== false) await this.#calls.hears(this.#facts);
+    await this.#texts.hears(this.#facts, this.#size.speechSeconds);
   }
 
   async #preparedResponse(event: CallerEvent): Promise<CallerEvent> {
     if (this.#isDraining) throw stopping();
+    if (this.#textOnly !== null && this.#calls.isBusy)
+      throw invalid('/type', 'Sessions whose answers are checked have one response at a time. Wait for response.done.');
     const eventId = textMember(event, 'event_id') || `bureau_${crypto.randomUUID()}`;
     const asked = event.response ?? {};
     if (!isObject(asked)) throw invalid('/response', 'response must be an object.');
@@ -205,13 +239,13 @@ export class RealtimeSession {
       const event = parseJson(text);
       if (!isObject(event) || typeof event.type !== 'string') continue;
       try {
-        const shown = await this.#shown(event as CallerEvent);
         const isOfRefused = this.#hasFailed && event.type.startsWith('conversation.item.'); // its text may be here, too
-        if (shown !== null && !isOfRefused)
-          await this.#options.caller.send(shown === event ? text : JSON.stringify(shown));
+        for (const shown of await this.#seen(event as CallerEvent))
+          if (!isOfRefused) await this.#options.caller.send(shown === event ? text : JSON.stringify(shown));
       } catch (error) {
         this.#fail(error); // the events that follow may still tell usage
       }
+      this.#described.resolve();
     }
   }
 
@@ -223,46 +257,54 @@ export class RealtimeSession {
     this.#end({ code: isBroken ? going.failed : going.gone, event, calls: 'provider_left' });
   }
 
+  /** Returns the events for the caller that take the place of an event of the provider. Errors: as of `#shown`. */
+  async #seen(event: CallerEvent): Promise<readonly JsonObject[]> {
+    if (event.type === 'response.done') return await this.#done(event);
+    const shown = await this.#shown(event);
+    return shown === null ? [] : (this.#textOnly?.passes(shown) ?? [shown]);
+  }
+
   /** Returns an event of the provider as it goes to the caller; null for none. Errors: the reason for which the session must end. */
   async #shown(event: CallerEvent): Promise<JsonObject | null> {
     const responseId = textMember(event, 'response_id');
-    if (responseId !== '' && !this.#calls.has(responseId)) return null; // it has no hold
-    if (event.type.startsWith(transcriptEvents) && this.#isUnpaid(textMember(event, 'item_id'))) return null;
+    if (responseId !== '' && (!this.#calls.has(responseId) || this.#withheld.has(responseId))) return null; // it has no hold
+    if (event.type.startsWith(transcriptEvents)) return (await this.#texts.told(this.#facts, event)) ? event : null;
     const isAudio = outputEvents.get(event.type);
     if (isAudio !== undefined) this.#calls.relayed(responseId, event.delta, isAudio);
     switch (event.type) {
-      case 'session.created':
+      case 'session.created': {
+        this.#facts = readSessionFacts(event.session);
+        const described = this.#textOnly?.described(event) ?? event;
+        await this.#ask(this.#turns.begins(event.session, this.#textOnly?.settings ?? null));
+        return described;
+      }
       case 'session.updated':
         this.#facts = readSessionFacts(event.session);
-        return this.#withDropped(event);
+        return this.#withDropped(this.#turns.confirmed(event));
       case 'input_audio_buffer.speech_started':
         this.#size.speechBegan(event.audio_start_ms);
         await this.#expectAnswer();
         return event;
       case 'input_audio_buffer.speech_stopped':
         this.#size.speechEnded(event.audio_end_ms);
+        await this.#answer(this.#turns.ended(textMember(event, 'item_id')));
         return event;
       case 'input_audio_buffer.timeout_triggered':
-        await this.#expectAnswer();
+        await this.#answer(this.#turns.ended(textMember(event, 'item_id')));
         return event;
       case 'input_audio_buffer.cleared':
         this.#onEmptied?.();
         return event;
       case 'input_audio_buffer.committed':
-        await this.#committed(textMember(event, 'item_id'));
-        return event;
-      case 'conversation.item.input_audio_transcription.completed':
-        await this.#calls.transcribed(textMember(event, 'item_id'), { usage: event.usage, text: event.transcript });
-        return event;
-      case 'conversation.item.input_audio_transcription.failed':
-        await this.#calls.transcribed(textMember(event, 'item_id'), 'failed');
+        await this.#texts.begins(this.#facts, {
+          itemId: textMember(event, 'item_id'),
+          seconds: this.#size.committed(),
+        });
+        await this.#answer(this.#turns.committed(textMember(event, 'item_id')));
         return event;
       case 'response.created':
         await this.#began(event.response);
         return event;
-      case 'response.done':
-        if (!this.#calls.has(textMember(event.response, 'id'))) return null;
-        return this.#withCost(event, await this.#calls.ends(event.response));
       case 'error':
         return await this.#shownError(event);
       case 'rate_limits.updated':
@@ -272,63 +314,67 @@ export class RealtimeSession {
     }
   }
 
-  /** Holds for the answer to speech while it is still heard: the provider begins it without being asked. */
+  /** Holds for the answer to speech while it is still heard. */
   async #expectAnswer(): Promise<void> {
-    if (!this.#facts.respondsToSpeech || this.#isEnding) return;
-    await this.#calls.hears(this.#facts);
+    const isAnswered = this.#turns.asksForAnswers || this.#facts.respondsToSpeech !== false;
+    if (isAnswered && this.#facts.hasTurns && !this.#isEnding) await this.#calls.hears(this.#facts);
   }
 
-  async #committed(itemId: string): Promise<void> {
-    const seconds = this.#size.committed();
-    const model = this.#transcriber;
-    if (model !== undefined) await this.#calls.transcribes(itemId, { model, seconds });
+  /** Asks for the answer to a turn, by an event of that id; null for none. */
+  async #answer(eventId: string | null): Promise<void> {
+    if (eventId === null || this.#facts.respondsToSpeech === true || this.#isEnding || this.#isDraining) return;
+    await this.#calls.request(this.#facts, { eventId, response: null });
+    if (this.#isEnding) await this.#calls.withdrawn(eventId);
+    else await this.#ask({ type: 'response.create', event_id: eventId });
   }
 
-  /**
-   * Returns Bureau's name of the model that transcribes the caller's speech: the model that the provider confirmed, or the newest requested
-   * model if the provider reports a name of its own.
-   */
-  get #transcriber(): string | undefined {
-    const { transcriber } = this.#facts;
-    return transcriber === null
-      ? undefined
-      : (this.#transcribers.get(transcriber) ?? [...this.#transcribers.values()].at(-1));
-  }
-
-  /** True for a transcription without a hold. */
-  #isUnpaid(itemId: string): boolean {
-    return this.#transcribers.size > 0 && !this.#calls.writes(itemId);
+  async #ask(event: CallerEvent | null): Promise<void> {
+    if (event !== null) await this.#options.provider.send(JSON.stringify(event));
   }
 
   async #began(response: unknown): Promise<void> {
     try {
       await this.#calls.begins(this.#facts, response);
     } catch (error) {
+      this.#withheld.add(textMember(response, 'id'));
       await this.#cancel(textMember(response, 'id'));
       throw error;
     }
+    await this.#textOnly?.begins();
     if (this.#isEnding) await this.#cancel(textMember(response, 'id'));
   }
 
-  #withDropped(event: CallerEvent): JsonObject {
-    if (this.#dropped.size === 0 || event.type !== 'session.updated') return event;
+  /** A response has ended: settled before the caller sees it. Silence after it may be answered, so that has its hold before. */
+  async #done(event: CallerEvent): Promise<readonly JsonObject[]> {
+    const id = textMember(event.response, 'id');
+    if (!this.#calls.has(id)) return [];
+    const { events, refusal } = (await this.#textOnly?.ends(event)) ?? { events: [event], refusal: null };
+    const chargedMicros = await this.#calls.ends(event.response, refusal);
+    if (this.#withheld.has(id)) return [];
+    if (this.#facts.respondsToSilence) await this.#expectAnswer().catch((error: unknown) => this.#fail(error));
+    return events.map((one) => (one.type === event.type ? this.#withCost(one, chargedMicros) : one));
+  }
+
+  #withDropped(event: CallerEvent | null): JsonObject | null {
+    if (this.#dropped.size === 0 || event === null) return event;
     const dropped = [...this.#dropped];
     this.#dropped.clear();
     return { ...event, bureau_dropped: dropped };
   }
 
-  #withCost(event: CallerEvent, chargedMicros: bigint | null): JsonObject {
+  #withCost(event: JsonObject, chargedMicros: bigint | null): JsonObject {
     const usage = member(event.response, 'usage');
     if (!this.#options.includeCost || chargedMicros === null || !isObject(usage)) return event;
     const response = { ...(event.response as JsonObject), usage: { ...usage, credits: formatCredits(chargedMicros) } };
     return { ...event, response };
   }
 
-  async #shownError(event: CallerEvent): Promise<JsonObject> {
+  async #shownError(event: CallerEvent): Promise<JsonObject | null> {
     const shown = shownProviderError(event, this.#options.apiKey);
     const eventId = textMember(shown.error, 'event_id');
     const message = textMember(shown.error, 'message');
     await this.#calls.refused(eventId, new AppError('invalid_request', message));
+    if (this.#turns.refused({ eventId, code: textMember(shown.error, 'code') })) return null;
     if (!eventId.startsWith('bureau_')) return shown;
     return { ...shown, error: { ...(shown.error as JsonObject), event_id: null } };
   }
@@ -342,7 +388,7 @@ export class RealtimeSession {
    * the buffer is emptied, and the confirmation follows every response that began before it.
    */
   async #cancelCalls({ calls }: SessionEnd, reading: Promise<void>): Promise<void> {
-    const mayHear = this.#facts.respondsToSpeech || this.#facts.transcriber !== null;
+    const mayHear = this.#facts.respondsToSpeech !== false || this.#facts.transcriber !== null;
     if (calls === 'provider_left' || (!this.#calls.isBusy && !mayHear)) return;
     for (const id of this.#calls.begunIds) await this.#cancel(id);
     const emptied = mayHear ? this.#emptyBuffer() : Promise.resolve();

@@ -10,9 +10,11 @@ import { MeteredCall } from '../metering/meter.ts';
 import type { UsageBound } from '../metering/price.ts';
 import { organizationOf } from '../routing/caller.ts';
 import type { Caller } from '../routing/caller.ts';
+import type { CallGuard } from '../guardrails/CallGuard.ts';
 import type { ProviderRoute, ResolvedModel } from '../routing/route.ts';
 import { errorStatus } from '../../../openapi/errorStatus.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import { AnswerGuard } from './AnswerGuard.ts';
 
 /** The caller of a session, its provider and its payer. */
 export interface SessionCallerOptions {
@@ -48,6 +50,8 @@ export class SessionCaller {
   readonly #parts: CallParts;
   readonly #options: SessionCallerOptions;
   #caller: Caller;
+  /** Guardrails check answers, or ask others about requests: sound cannot be checked. */
+  isTextOnly = false;
 
   constructor(parts: CallParts, options: SessionCallerOptions) {
     this.#parts = parts;
@@ -60,16 +64,38 @@ export class SessionCaller {
     this.#caller = await this.#parts.authenticator.confirmCaller(this.#caller);
   }
 
-  /** Returns a body with its texts as the guardrails leave them. Errors: `content_filter`, `unavailable`, `invalid_request`. */
-  async checked<Body>(body: Body, signal: AbortSignal): Promise<Body> {
-    const { requestId, headers } = this.#options;
-    const call = { caller: this.#caller, endpoint: 'realtime' as const, body, requestId, headers, signal };
-    return (await this.#parts.guardrails.guarded(call)).body;
+  /**
+   * Returns a body with its texts as the guardrails leave them. Judgments of models and digital organizations cost credits, so `hold` precedes them.
+   * Errors: `content_filter`, `unavailable`, `invalid_request`, and those of `hold`.
+   */
+  async checked<Body>(body: Body, { signal, hold }: { signal: AbortSignal; hold: () => Promise<void> }): Promise<Body> {
+    const { guard, body: kept } = await this.#guarded(body, signal);
+    if (guard?.judgesRequests !== true) return kept;
+    await hold();
+    return (await guard.judgedRequest(kept)) as Body;
   }
 
-  /** Refuses sessions with guardrails that cannot run in them. Errors: `content_filter`. */
-  async requireCheckable(): Promise<void> {
-    if (await this.#parts.guardrails.needWholeCallsOf(this.#caller)) throw uncheckable();
+  /** Opens the guard of an answer; null if no guardrail checks it. Errors: `unavailable`. */
+  async openGuard(signal: AbortSignal): Promise<AnswerGuard | null> {
+    const { guard } = await this.#guarded({}, signal);
+    const opened = guard?.openStream(this.#parts.settings.answerLimitBytes) ?? null;
+    return opened && new AnswerGuard(opened);
+  }
+
+  async #guarded<Body>(body: Body, signal: AbortSignal): Promise<{ body: Body; guard?: CallGuard }> {
+    const { requestId, headers } = this.#options;
+    const call = { caller: this.#caller, endpoint: 'realtime' as const, body, requestId, headers, signal };
+    return await this.#parts.guardrails.guarded(call);
+  }
+
+  /** Reads the guardrails: some can only run in sessions without sound. */
+  async readGuardrails(): Promise<void> {
+    this.isTextOnly = await this.#parts.guardrails.needWholeCallsOf(this.#caller);
+  }
+
+  /** Refuses calls with guardrails that are newer than a session with sound. Errors: `content_filter`. */
+  async #requireCheckable(): Promise<void> {
+    if (!this.isTextOnly && (await this.#parts.guardrails.needWholeCallsOf(this.#caller))) throw uncheckable();
   }
 
   /** The model of that name at the provider of this session. Errors: `model_not_found`, `invalid_request`. */
@@ -91,7 +117,7 @@ export class SessionCaller {
     const startedAtMs = performance.now();
     const { model = this.#options.model, endpoint } = call;
     try {
-      if (endpoint === 'realtime') await this.requireCheckable();
+      if (endpoint === 'realtime') await this.#requireCheckable();
       const taken = { admission: null, isCounted: false };
       const make = (caller: Caller) => this.#plan(caller, model, call);
       const plan = await placeHold(this.#parts, { caller: this.#caller, endpoint }, { make, taken });
@@ -157,13 +183,9 @@ export class SessionCaller {
   }
 }
 
-/**
- * A guardrail checks answers, but sound cannot be checked, and would reach the caller before its text is complete. Or its model judges
- * requests, which costs credits, but the texts of a session have no hold.
- */
 function uncheckable(): AppError {
   return new AppError(
     'content_filter',
-    'A guardrail of your organization checks answers, or lets a model or a digital organization judge requests, which is not possible in realtime sessions. Use another key or endpoint, or ask an admin.',
+    'A new guardrail of your organization cannot check sound. Open another session, which will have text only.',
   );
 }

@@ -29,12 +29,22 @@ interface Begun extends Requested {
   readonly isApart: boolean;
 }
 
-/** A transcription under way. */
+/** A transcription that is held for. */
 interface Transcription {
   readonly metered: MeteredCall;
+  /** Bureau's name of its model. */
+  readonly model: string;
+  /** The speech that its hold covers; under way: its speech. */
   readonly seconds: number;
   /** True if its price is one of time. */
   readonly isTimed: boolean;
+}
+
+/** Speech whose text is to be written. */
+interface Speech {
+  /** Bureau's name of the model that writes it. */
+  readonly model: string;
+  readonly seconds: number;
 }
 
 /** Reason that a session ends with calls under way. */
@@ -44,6 +54,8 @@ export type CallsEnd = 'caller_left' | 'provider_left' | 'stopping';
 const toolCallsHeld = 8;
 /** A minute of speech has about 250 tokens of text. */
 const transcriptTokensPerSecond = 8;
+/** Speech that is held for before its transcription begins. */
+const speechSecondsHeld = 60;
 
 /**
  * The calls of a session: one for each response, and one for each transcription of speech. Each has a hold from before the provider begins
@@ -57,6 +69,10 @@ export class SessionCalls {
   readonly #transcriptions = new Map<string, Transcription>();
   /** For the answer to the speech that is heard now. */
   #spare: Requested | null = null;
+  /** The hold of `#spare` that is being placed: events of the caller and of the provider can need it at once. */
+  #holding: Promise<void> | null = null;
+  /** For the transcription of the speech that is heard now. */
+  #spareText: Transcription | null = null;
   readonly #idle: (() => void)[] = [];
   /** Set when the session has ended: later holds are released. */
   #end: CallsEnd | null = null;
@@ -83,12 +99,32 @@ export class SessionCalls {
 
   /** Holds for a response that the caller requests. Errors: those of `SessionCaller.hold`. */
   async request(facts: SessionFacts, { eventId, response }: { eventId: string; response: unknown }): Promise<void> {
-    this.#requested.push(await this.#hold(facts, { eventId, response, speaks: false }));
+    const spare = this.#takeSpare();
+    const keep = (held: Requested): unknown => this.#requested.push(held);
+    if (spare === null) await this.#hold(facts, { eventId, response, speaks: false, keep });
+    else await this.#requestWith({ ...spare, eventId, tools: toolsOf(facts, response) }, facts, response);
   }
 
-  /** Holds for the answer to speech, before the provider can begin it. Errors: as of `request`. */
+  /** Holds for a response that is expected: the answer to speech, before the provider can begin it. Errors: as of `request`. */
   async hears(facts: SessionFacts): Promise<void> {
-    this.#spare ??= await this.#hold(facts, { eventId: null, response: null, speaks: true });
+    if (this.#spare !== null) return;
+    const keep = (held: Requested): unknown => (this.#spare = held);
+    this.#holding ??= this.#hold(facts, { eventId: null, response: null, speaks: true, keep }).finally(() => {
+      this.#holding = null;
+    });
+    await this.#holding;
+  }
+
+  /** Requests a response that was expected. */
+  async #requestWith(expected: Requested, facts: SessionFacts, response: unknown): Promise<void> {
+    try {
+      await this.#cover(expected, facts, { response, moreBytes: bytesIn(response) });
+    } catch (error) {
+      await released(expected.metered, 'caller_left');
+      throw error;
+    }
+    if (this.#end === null) this.#requested.push(expected);
+    else await released(expected.metered, this.#end);
   }
 
   /** The provider refused a requested response. */
@@ -105,34 +141,36 @@ export class SessionCalls {
 
   #takeRequested(eventId: string): MeteredCall | null {
     const at = this.#requested.findIndex((one) => one.eventId === eventId);
-    const [taken] = at < 0 ? [] : this.#requested.splice(at, 1);
-    return taken?.metered ?? null;
+    if (at >= 0) return this.#requested.splice(at, 1)[0]?.metered ?? null;
+    // Another response may have begun with its hold, which is as good.
+    const isTaken = [...this.#begun.values()].some((one) => eventId !== '' && one.eventId === eventId);
+    return isTaken ? (this.#requested.shift()?.metered ?? null) : null;
   }
 
   /**
    * A response begins. One without a hold gets it now; a hold from before the conversation or the limit of output grew is raised. Errors: as
-   * of `request`.
+   * of `request`; a response whose hold cannot be raised is charged what it uses until it is canceled.
    */
   async begins(facts: SessionFacts, response: unknown): Promise<void> {
     const asked = this.#requested.shift() ?? this.#takeSpare();
-    const held = asked ?? (await this.#hold(facts, { eventId: null, response, speaks: false }));
-    const measure = new ResponseMeasure(this.#size.estimate(facts), facts.outputBytesPerSecond);
-    const isApart = isObject(response) && response.conversation_id === null;
-    const id = textMember(response, 'id');
-    this.#begun.set(id, { ...held, measure, isApart });
-    if (asked === null) return;
-    try {
-      await this.#cover(asked, facts, response);
-    } catch (error) {
-      if (this.#begun.delete(id)) await released(asked.metered, 'caller_left');
-      this.#noteIdle();
-      throw error;
-    }
+    const keep = (held: Requested): void => {
+      const measure = new ResponseMeasure(this.#size.estimate(facts), facts.outputBytesPerSecond);
+      const isApart = isObject(response) && response.conversation_id === null;
+      this.#begun.set(textMember(response, 'id'), { ...held, measure, isApart });
+    };
+    if (asked === null) return await this.#hold(facts, { eventId: null, response, speaks: false, keep });
+    keep(asked);
+    await this.#cover(asked, facts, { response });
   }
 
-  async #cover({ metered, route, bound, tools }: Requested, facts: SessionFacts, response: unknown): Promise<void> {
+  /** Raises a hold that no longer covers its response; `moreBytes`: the texts of the request for it. */
+  async #cover(
+    { metered, route, bound, tools }: Requested,
+    facts: SessionFacts,
+    { response, moreBytes = 0 }: { response: unknown; moreBytes?: number },
+  ): Promise<void> {
     const cap = outputCap(response);
-    const now = this.#bound(route, facts, { cap, moreBytes: 0, speaks: false, tools });
+    const now = this.#bound(route, facts, { cap, moreBytes, speaks: false, tools });
     if (now.inputTokens <= bound.inputTokens && now.outputTokens <= bound.outputTokens) return;
     const inputTokens = Math.max(now.inputTokens, bound.inputTokens);
     const outputTokens = Math.max(now.outputTokens, bound.outputTokens);
@@ -147,8 +185,11 @@ export class SessionCalls {
     begun.metered.relayed(begun.measure);
   }
 
-  /** Settles a response that has ended. Returns its charge; null if the response is unknown. Errors: `unavailable`. */
-  async ends(response: unknown): Promise<bigint | null> {
+  /**
+   * Settles a response that has ended; `refusal`: a guardrail refused it, and it is charged. Returns its charge; null if the response is unknown.
+   * Errors: `unavailable`.
+   */
+  async ends(response: unknown, refusal: AppError | null): Promise<bigint | null> {
     const id = textMember(response, 'id');
     const begun = this.#begun.get(id);
     if (!begun) return null;
@@ -164,8 +205,8 @@ export class SessionCalls {
         return 0n;
       }
       const measured = usage === null ? measure : { usage, outputBytes: measure.outputBytes };
-      if (isFailed)
-        return await metered.settle(measured, 'error', { hidden: false, error: brokenOff('failed'), httpStatus: 200 });
+      const error = refusal ?? (isFailed ? brokenOff('failed') : null);
+      if (error !== null) return await metered.settle(measured, 'error', { hidden: false, error, httpStatus: 200 });
       return await metered.settle(measured, status === 'cancelled' ? 'canceled' : 'ok', { hidden: false });
     } finally {
       this.#begun.delete(id);
@@ -173,20 +214,39 @@ export class SessionCalls {
     }
   }
 
-  /** Speech became an item whose text the provider now writes, with that model. Errors: those of `SessionCaller.hold`. */
-  async transcribes(itemId: string, { model, seconds }: { model: string; seconds: number }): Promise<void> {
-    const tokens = heardTokens(seconds);
-    const bound = (): UsageBound => ({
-      inputTokens: heldTimesMedium * tokens + 1_024, // and the prompt
-      outputTokens: Math.ceil(seconds * transcriptTokensPerSecond) + 64,
-      audioInput: true,
-      audioOutput: false,
-      units: { durationMs: Math.ceil(seconds * 1000) },
+  /** Holds for the text of speech before the provider can begin to write it. Errors: those of `SessionCaller.hold`. */
+  async hearsText({ model, seconds }: Speech): Promise<void> {
+    const spare = this.#spareText;
+    if (spare?.model === model && spare.seconds >= seconds) return;
+    const held = { model, seconds: Math.ceil(seconds / speechSecondsHeld) * speechSecondsHeld };
+    this.#spareText = null;
+    if (spare?.model !== model) {
+      if (spare !== null) await released(spare.metered, 'caller_left');
+      await this.#holdText(held, (text) => (this.#spareText = text));
+      return;
+    }
+    this.#spareText = { ...spare, seconds: held.seconds };
+    await this.#caller.raise(spare.metered, transcriptionBound(held.seconds));
+  }
+
+  /** Speech became an item whose text the provider now writes. Errors: as of `hearsText`. */
+  async transcribes(itemId: string, { model, seconds }: Speech): Promise<void> {
+    const spare = this.#spareText?.model === model ? this.#spareText : null;
+    if (spare !== null) this.#spareText = null;
+    const keep = (held: Transcription): unknown => this.#transcriptions.set(itemId, { ...held, seconds });
+    if (spare === null) return await this.#holdText({ model, seconds }, keep);
+    keep(spare);
+    if (spare.seconds < seconds) await this.#caller.raise(spare.metered, transcriptionBound(seconds));
+  }
+
+  async #holdText({ model, seconds }: Speech, keep: (held: Transcription) => unknown): Promise<void> {
+    const bound = (): UsageBound => transcriptionBound(seconds);
+    const estimateInput = (): number => heardTokens(seconds);
+    const call = { model, endpoint: 'audio.transcriptions' as const, bound, estimateInput };
+    await this.#place(call, ({ metered, route }) => {
+      const isTimed = route.price.perMinuteMicros !== null || route.price.perSecondMicros !== null;
+      keep({ metered, model, seconds, isTimed });
     });
-    const call = { model, endpoint: 'audio.transcriptions' as const, bound, estimateInput: () => tokens };
-    const { metered, route } = await this.#place(call);
-    const isTimed = route.price.perMinuteMicros !== null || route.price.perSecondMicros !== null;
-    this.#transcriptions.set(itemId, { metered, seconds, isTimed });
   }
 
   /** A transcription has ended: charged, unless the provider failed. Errors: `unavailable`. */
@@ -222,10 +282,11 @@ export class SessionCalls {
   /** Closes all calls of a session that has ended: generated output is charged, and everything else is released. */
   async closeAll(end: CallsEnd): Promise<void> {
     this.#end = end;
-    const unused = [...this.#requested.splice(0), ...(this.#spare ? [this.#spare] : [])];
+    const spares = [this.#spare, this.#spareText].filter((one) => one !== null);
+    const unused = [...this.#requested.splice(0), ...spares];
     const begun = [...this.#begun.values()];
     const written = [...this.#transcriptions.values()];
-    this.#spare = null;
+    this.#spare = this.#spareText = null;
     this.#begun.clear();
     this.#transcriptions.clear();
     await Promise.all([
@@ -238,25 +299,29 @@ export class SessionCalls {
     this.#noteIdle();
   }
 
-  /** Places a hold. Errors: those of `SessionCaller.hold`; `upstream_error` if the session has ended. */
-  async #place(call: SessionCall): Promise<HeldSessionCall> {
+  /**
+   * Places a hold and keeps it, unless the session has ended meanwhile. Errors: those of `SessionCaller.hold`; `upstream_error` if the session
+   * has ended.
+   */
+  async #place(call: SessionCall, keep: (held: HeldSessionCall) => unknown): Promise<void> {
     const held = await this.#caller.hold(call);
-    if (this.#end === null) return held;
+    if (this.#end === null) return void keep(held);
     await released(held.metered, this.#end);
     throw brokenOff('the session has ended');
   }
 
   async #hold(
     facts: SessionFacts,
-    { eventId, response, speaks }: { eventId: string | null; response: unknown; speaks: boolean },
-  ): Promise<Requested> {
-    const tools = member(response, 'tools') ?? facts.tools;
+    wanted: { eventId: string | null; response: unknown; speaks: boolean; keep: (held: Requested) => unknown },
+  ): Promise<void> {
+    const { eventId, response, speaks, keep } = wanted;
+    const tools = toolsOf(facts, response);
     const estimateInput = (): number => this.#size.estimate(facts).inputTokens;
     const cap = outputCap(response);
-    const moreBytes = isObject(response) ? Buffer.byteLength(JSON.stringify(response)) : 0;
+    const moreBytes = bytesIn(response);
     const bound = (route: ResolvedModel): UsageBound => this.#bound(route, facts, { cap, moreBytes, speaks, tools });
-    const held = await this.#place({ endpoint: 'realtime', bound, estimateInput });
-    return { ...held, eventId, tools };
+    const call = { endpoint: 'realtime' as const, bound, estimateInput };
+    await this.#place(call, (held) => keep({ ...held, eventId, tools }));
   }
 
   #bound(
@@ -290,12 +355,31 @@ export class SessionCalls {
   }
 }
 
+function toolsOf(facts: SessionFacts, response: unknown): unknown {
+  return member(response, 'tools') ?? facts.tools;
+}
+
+function bytesIn(response: unknown): number {
+  return isObject(response) ? Buffer.byteLength(JSON.stringify(response)) : 0;
+}
+
 /** Returns the limit of a response's output; null: that of its session. */
 function outputCap(response: unknown): number | null {
   const caps = [member(response, 'max_output_tokens'), member(response, 'max_response_output_tokens')];
   const given = caps.filter((cap) => (cap ?? null) !== null);
   if (given.length === 0) return null;
   return Math.max(...given.map((cap) => (typeof cap === 'number' && cap > 0 ? cap : Infinity))); // "inf" lifts the session's limit
+}
+
+/** Returns the most that the transcription of so much speech can use. */
+function transcriptionBound(seconds: number): UsageBound {
+  return {
+    inputTokens: heldTimesMedium * heardTokens(seconds) + 1_024, // and the prompt
+    outputTokens: Math.ceil(seconds * transcriptTokensPerSecond) + 64,
+    audioInput: true,
+    audioOutput: false,
+    units: { durationMs: Math.ceil(seconds * 1000) },
+  };
 }
 
 /** Returns the estimated tokens of so much speech. */

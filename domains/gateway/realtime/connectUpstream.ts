@@ -34,7 +34,7 @@ const mostRefusalBytes = 64 * 1024;
  * provider refuses it. Errors: `upstream_timeout`, `upstream_error` if it cannot be reached; the reason of the signal.
  */
 export async function connectUpstream(
-  { url, headers }: RealtimeAddress,
+  { url, headers, connect }: RealtimeAddress,
   { dial, timeoutMs, eventLimitBytes, signal }: UpstreamConnection,
 ): Promise<{ socket: WebSocket } | { refused: RefusedSession }> {
   assertNoTransaction(url.host);
@@ -48,6 +48,7 @@ export async function connectUpstream(
       perMessageDeflate: false,
       followRedirects: false,
       ...(guarded && { createConnection: () => securedFor(url, guarded) }),
+      ...(connect && { createConnection: connect as () => Socket }),
     });
     return await opened(socket, signal);
   } catch (error) {

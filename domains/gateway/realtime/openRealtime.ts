@@ -104,7 +104,7 @@ async function open(parts: RealtimeParts, request: RealtimeRequest): Promise<Ope
   const { model, requestId, headers } = request;
   const person = new SessionCaller(calls, { caller, model, requestId, labels, headers, way, ownProviderKey });
   try {
-    await person.requireCheckable();
+    await person.readGuardrails();
   } catch (error) {
     abandon(connected);
     throw error;

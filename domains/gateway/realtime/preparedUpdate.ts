@@ -4,7 +4,7 @@ import type { ResolvedModel } from '../routing/route.ts';
 import { keptSettings } from './readCallerEvent.ts';
 import type { CallerEvent } from './readCallerEvent.ts';
 import type { SessionCaller } from './SessionCaller.ts';
-import { transcriptionPlace, withTranscription } from './sessionFacts.ts';
+import { transcriptionPlace, withSetting } from './sessionFacts.ts';
 
 /** The model of a session, and its caller. */
 export interface UpdatedSession {
@@ -57,6 +57,6 @@ async function withTranscriber(
   if (!isObject(wanted) || name === '')
     throw invalid('/session', 'The transcription of speech needs the name of a model.');
   const { route, upstreamName } = await person.modelHere(name, 'audio.transcriptions');
-  const changed = withTranscription(session, place, { ...wanted, model: upstreamName });
+  const changed = withSetting(session, place, { ...wanted, model: upstreamName });
   return { session: changed, transcriber: { name: route.name, upstreamName } };
 }

@@ -3,7 +3,7 @@ import { invalid, isObject, parseJson, textMember } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import { keptTools } from '../formats/responsesTools.ts';
 import type { Price } from '../metering/price.ts';
-import { transcriptionPlace, withTranscription } from './sessionFacts.ts';
+import { transcriptionPlace, withSetting } from './sessionFacts.ts';
 
 /** The largest event of a caller. OpenAI accepts 15 MiB of sound in one. */
 export const maxCallerEventBytes = 16 * 1024 * 1024;
@@ -97,7 +97,7 @@ export function withSaid(event: CallerEvent, said: JsonObject): CallerEvent {
   const whole = { ...(at.holder[at.name] as JsonObject), ...(transcription as JsonObject) };
   return {
     ...event,
-    [place]: withTranscription(changed, { ...at, holder: at.holder === content ? changed : at.holder }, whole),
+    [place]: withSetting(changed, { ...at, holder: at.holder === content ? changed : at.holder }, whole),
   };
 }
 

@@ -3,8 +3,12 @@ import type { JsonObject } from '../formats/json.ts';
 
 /** Settings of a session on which its charges depend. */
 export interface SessionFacts {
-  /** True if the provider answers speech without being asked. */
-  respondsToSpeech: boolean;
+  /** True if the provider finds the turns of speech. */
+  hasTurns: boolean;
+  /** True if the provider answers speech without being asked; null if it does not tell. */
+  respondsToSpeech: boolean | null;
+  /** True if the provider answers silence, too. */
+  respondsToSilence: boolean;
   /** Null: no limit but that of the model. */
   maxOutputTokens: number | null;
   /** Bytes of the caller's and the model's sound per second. */
@@ -33,7 +37,9 @@ export function readSessionFacts(session: unknown): SessionFacts {
   const tools = member(session, 'tools');
   const toolBytes = Array.isArray(tools) && tools.length > 0 ? Buffer.byteLength(JSON.stringify(tools)) : 0;
   return {
-    respondsToSpeech: isObject(turns) && turns.create_response !== false,
+    hasTurns: isObject(turns),
+    respondsToSpeech: isObject(turns) ? toldBoolean(turns.create_response) : false,
+    respondsToSilence: typeof member(turns, 'idle_timeout_ms') === 'number',
     maxOutputTokens: typeof cap === 'number' ? cap : null,
     inputBytesPerSecond: bytesPerSecond(member(input, 'format') ?? member(session, 'input_audio_format')),
     outputBytesPerSecond: bytesPerSecond(member(output, 'format') ?? member(session, 'output_audio_format')),
@@ -57,31 +63,39 @@ export function withUnconfirmed(facts: SessionFacts, update: unknown): SessionFa
   };
 }
 
+function toldBoolean(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}
+
 function bytesPerSecond(format: unknown): number {
   const name = isObject(format) ? textMember(format, 'type') : String(format ?? '');
   return /pcmu|pcma|g711/.test(name) ? g711BytesPerSecond : pcmBytesPerSecond;
 }
 
-/** The object that has the transcription of the caller's speech as a member of that name. */
-interface TranscriptionPlace {
+/** The object that has a setting as a member of that name. */
+interface SettingPlace {
   readonly holder: JsonObject;
   readonly name: string;
 }
 
 /** Returns where a session's settings have the transcription of the caller's speech: GA or beta; null if they do not name it. */
-export function transcriptionPlace(session: JsonObject): TranscriptionPlace | null {
-  const input = member(session.audio, 'input');
-  if (isObject(input) && input.transcription !== undefined) return { holder: input, name: 'transcription' };
-  if (session.input_audio_transcription === undefined) return null;
-  return { holder: session, name: 'input_audio_transcription' };
+export function transcriptionPlace(session: JsonObject): SettingPlace | null {
+  return placeOf(session, { name: 'transcription', betaName: 'input_audio_transcription' });
 }
 
-/** Returns the settings with another transcription at that place. */
-export function withTranscription(
-  session: JsonObject,
-  { holder, name }: TranscriptionPlace,
-  changed: unknown,
-): JsonObject {
+/** Returns where a session's settings have the turn detection, as `transcriptionPlace`. */
+export function turnPlace(session: JsonObject): SettingPlace | null {
+  return placeOf(session, { name: 'turn_detection', betaName: 'turn_detection' });
+}
+
+function placeOf(session: JsonObject, { name, betaName }: { name: string; betaName: string }): SettingPlace | null {
+  const input = member(session.audio, 'input');
+  if (isObject(input) && input[name] !== undefined) return { holder: input, name };
+  return session[betaName] === undefined ? null : { holder: session, name: betaName };
+}
+
+/** Returns the settings with another value at that place. */
+export function withSetting(session: JsonObject, { holder, name }: SettingPlace, changed: unknown): JsonObject {
   const changedHolder = { ...holder, [name]: changed };
   if (holder === session) return changedHolder;
   return { ...session, audio: { ...(session.audio as JsonObject), input: changedHolder } };

@@ -30,6 +30,13 @@ const sandboxModels: readonly SandboxModel[] = [
     lines: { input_per_mtok: '10', output_per_mtok: '20' },
   },
   {
+    name: 'sandbox/realtime',
+    endpoints: ['realtime'],
+    contextTokens: 32_768,
+    maxOutputTokens: 4_096,
+    lines: { input_per_mtok: '10', output_per_mtok: '20', audio_input_per_mtok: '10', audio_output_per_mtok: '20' },
+  },
+  {
     name: 'sandbox/embedding',
     endpoints: ['embeddings'],
     contextTokens: 8_192,

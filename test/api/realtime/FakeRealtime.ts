@@ -72,6 +72,10 @@ export class FakeRealtime {
   readonly handshakes: IncomingMessage[] = [];
   readonly events: Json[] = [];
   plan: ResponsePlan = {};
+  /** A provider that answers speech by itself whatever its sessions say, one that refuses the setting, or one that does not know it. */
+  stubborn: 'answers' | 'refuses' | 'unaware' | null = null;
+  /** A provider that transcribes speech from the start; `always`: it cannot be turned off. */
+  transcribes: 'at first' | 'always' | null = null;
   /** Keys that are refused, by status. */
   readonly refusedKeys = new Map<string, number>();
   /** Sessions that are open. */
@@ -81,6 +85,7 @@ export class FakeRealtime {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"object":"list","data":[]}');
   });
+  readonly #sessions = new Set<Session>();
   readonly #server = new WebSocketServer({ noServer: true });
 
   static async start(): Promise<FakeRealtime> {
@@ -134,8 +139,10 @@ export class FakeRealtime {
       active: null,
       items: 0,
     };
+    this.#sessions.add(session);
     socket.on('close', () => {
       this.sockets.delete(socket);
+      this.#sessions.delete(session);
       const { active } = session;
       if (active) this.bills.push({ kind: 'response', id: active.id, status: 'lost', usage: active.usage() });
       session.active = null;
@@ -146,6 +153,8 @@ export class FakeRealtime {
       this.events.push(event);
       this.#take(session, event);
     });
+    if (this.transcribes !== null) setTranscription(session, { model: 'whisper-1' });
+    if (this.stubborn === 'unaware') delete turnDetection(session)!['create_response'];
     send(session, 'session.created', { session: session.settings });
   }
 
@@ -179,7 +188,14 @@ export class FakeRealtime {
     if (tools.some(({ type }) => type !== 'function' && type !== 'mcp')) return fail(session, event, 'invalid_value');
     if (wanted['model'] !== undefined && wanted['model'] !== session.settings['model'])
       return fail(session, event, 'cannot_update_model');
+    const turns = member(member(member(wanted, 'audio'), 'input'), 'turn_detection') ?? wanted['turn_detection'];
+    const isSilent = member(turns, 'create_response') === false;
+    if (this.stubborn === 'refuses' && isSilent) return fail(session, event, 'unknown_parameter');
     merge(session.settings, wanted);
+    if (this.stubborn === 'answers' && isSilent) turnDetection(session)!['create_response'] = true;
+    if (this.stubborn === 'unaware' && turnDetection(session)) delete turnDetection(session)!['create_response'];
+    if (this.transcribes === 'always' && transcription(session) === null)
+      setTranscription(session, { model: 'whisper-1' });
     const transcriber = transcription(session);
     if (transcriber !== null && !['gpt-4o-mini-transcribe', 'whisper-1'].includes(String(transcriber['model'])))
       return fail(session, event, 'invalid_value');
@@ -196,6 +212,7 @@ export class FakeRealtime {
     if (isSpeech && !session.isSpeech) {
       session.isSpeech = true;
       session.bufferBytes = bytes.length;
+      if (turns['interrupt_response'] !== false) session.active?.stop('cancelled');
       send(session, 'input_audio_buffer.speech_started', {
         audio_start_ms: beforeMs,
         item_id: `item_${session.items + 1}`,
@@ -209,6 +226,17 @@ export class FakeRealtime {
       });
       this.#commit(session);
       if (turns['create_response'] !== false) void this.#respond(session, {}, {});
+    }
+  }
+
+  /** Silence since the last response has become too long. */
+  idle(settings: 'answers' | 'asks'): void {
+    for (const session of this.#sessions) {
+      session.bufferBytes = pcmBytesPerSecond;
+      const at = { audio_start_ms: 0, audio_end_ms: 1_000, item_id: `item_${session.items + 1}` };
+      send(session, 'input_audio_buffer.timeout_triggered', at);
+      this.#commit(session);
+      if (settings === 'answers') void this.#respond(session, {}, {});
     }
   }
 
@@ -350,6 +378,15 @@ function transcription({ isBeta, settings }: Session): Json | null {
   return (found as Json | null) ?? null;
 }
 
+function setTranscription({ isBeta, settings }: Session, value: Json): void {
+  if (isBeta) settings['input_audio_transcription'] = value;
+  else ((settings['audio'] as Json)['input'] as Json)['transcription'] = value;
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Json)[name] : undefined;
+}
+
 function textOf(item: Json): string {
   const content = (item['content'] ?? []) as Json[];
   return content.map((part) => String(part['text'] ?? '')).join('') + String(item['output'] ?? '');
@@ -379,7 +416,7 @@ function gaSettings(model: string | null): Json {
     tool_choice: 'auto',
     max_output_tokens: 'inf',
     audio: {
-      input: { format, transcription: null, noise_reduction: null, turn_detection: serverVad },
+      input: { format, transcription: null, noise_reduction: null, turn_detection: { ...serverVad } },
       output: { format, voice: 'alloy', speed: 1 },
     },
   };
@@ -396,7 +433,7 @@ function betaSettings(model: string | null): Json {
     input_audio_format: 'pcm16',
     output_audio_format: 'pcm16',
     input_audio_transcription: null,
-    turn_detection: serverVad,
+    turn_detection: { ...serverVad },
     tools: [],
     tool_choice: 'auto',
     max_response_output_tokens: 'inf',
