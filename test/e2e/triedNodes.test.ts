@@ -58,11 +58,18 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
         return draft.nodes[1]?.parameters;
       });
 
-    test('runs a node behind a webhook with an example request, and a notice says so', async () => {
+    /** Runs the open node with an example of the trigger before it. */
+    const runWithExample = async (question: string) => {
+      await canvas.panel.getByRole('button', { name: 'Run this node' }).click();
+      const asked = window.page.getByRole('dialog', { name: question });
+      await asked.getByRole('button', { name: 'Use an example' }).click();
+    };
+
+    test('asks what a node behind a webhook runs with, and takes an example request, which a notice says', async () => {
       await make('Hook', chain({ hook: { type: 'trigger.webhook' }, greet }));
       await greetWith('Hello {{ $json.body.name }}');
       const told = window.page.getByText('Ran with an example of “hook”.', { exact: false }).waitFor();
-      await canvas.panel.getByRole('button', { name: 'Run this node' }).click();
+      await runWithExample('This flow starts with a webhook.');
       await told; // it disappears after a few seconds
       await canvas.panel.getByRole('region', { name: 'Output' }).getByText('Hello Ada').first().waitFor();
       await canvas.close();
@@ -72,7 +79,7 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
       const { page } = window;
       await make('Form', chain({ form, greet }));
       await greetWith('Hello {{ $json.first_name }}');
-      await canvas.panel.getByRole('button', { name: 'Run this node' }).click();
+      await runWithExample('This flow starts with a form.');
       await canvas.panel.getByRole('region', { name: 'Output' }).getByText('Hello Ada').first().waitFor();
       await canvas.close();
       await canvas.open('form');

@@ -15,8 +15,6 @@ export const canvas = {
   alignVerticalCenters: 'Align vertical centers',
   allDigitalOrganizations: 'All digital organizations',
   alreadyConnected: 'Already connected.',
-  andMoreItems_one: 'and {{count}} more item',
-  andMoreItems_other: 'and {{count}} more items',
   arrange: 'Arrange',
   atMost200Characters: 'At most 200 characters',
   blue: 'Blue',
