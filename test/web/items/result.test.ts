@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { copiedText, resultFile } from '../../../web/items/result/resultFile.ts';
-import { resultOf, type ResultContent } from '../../../web/items/result/resultOf.ts';
+import type { ResultContent } from '../../../openapi/resultContent.ts';
+import { resultOf } from '../../../web/items/result/resultOf.ts';
 
 const contentOf = (...items: Record<string, unknown>[]): ResultContent =>
   resultOf(items.map((json) => ({ json }))).content;

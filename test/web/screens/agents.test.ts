@@ -13,7 +13,7 @@ type Schemas = components['schemas'];
 const address = `/executions/${id('exe', 1)}?node=agent`;
 
 /** The items that a node returned in its only run. */
-const returned = (items: object[]): Schemas['ExecutionNodeDetail'] => ({
+const returned = (items: Record<string, unknown>[]): Schemas['ExecutionNodeDetail'] => ({
   node_id: 'agent',
   name: 'Researcher',
   type: 'ai.agent',
@@ -44,7 +44,7 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
   test('ends a run with its answer as what it is: Markdown, a table, a page without scripts; it folds', async () => {
     const { page } = screen;
     const figures = { finish_reason: 'stop', steps: 1, credits: '0.25' };
-    let items: object[] = [{ text: '## Cats\n\nThere are **three** cats:\n\n- Tom\n- Tiger', ...figures }];
+    let items: Record<string, unknown>[] = [{ text: '## Cats\n\nThere are **three** cats:\n\n- Tom\n- Tiger', ...figures }];
     const execution = executionOf('success');
     const answers: Answers = {
       ...editorAnswers,

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { JsonTree } from '../JsonTree.tsx';
 import { FramedPage } from './FramedPage.tsx';
 import classes from './result.module.css';
-import type { ResultContent } from './resultOf.ts';
+import type { ResultContent } from '../../../openapi/resultContent.ts';
 import { RowsTable } from './RowsTable.tsx';
 import { cellText } from './rowsToCsv.ts';
 

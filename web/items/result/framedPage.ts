@@ -1,10 +1,3 @@
-const pageStart = /^\s*(?:<!doctype html|<html[\s>]|<(?:body|main|article|section|div|h1|table)[\s>])/i;
-
-/** True if a text is HTML: a whole page, or a part of one. */
-export function isTextOfPage(text: string): boolean {
-  return pageStart.test(text) && /<\/(?:html|body|main|article|section|div|h1|table)\s*>/i.test(text);
-}
-
 /** Elements that run, load or lead away. The sandbox and the policy of the page forbid the same; here they are gone. */
 const removed = 'script, noscript, iframe, frame, frameset, object, embed, applet, link, base, meta, form, portal, template';
 

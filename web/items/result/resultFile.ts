@@ -1,5 +1,5 @@
 import { rowsToCsv } from './rowsToCsv.ts';
-import type { ResultContent } from './resultOf.ts';
+import type { ResultContent } from '../../../openapi/resultContent.ts';
 
 /** A result as a file: its ending, its media type and its text. */
 export type ResultFile = { ending: string; mediaType: string; text: string };

@@ -1,76 +1,13 @@
-import { isTextOfPage } from './framedPage.ts';
+import { resultContent, type ResultContent } from '../../../openapi/resultContent.ts';
 import { itemBinaries, itemJson, type Binary, type Item } from '../itemJson.ts';
-
-/** The shape in which a result is shown. */
-export type ResultContent =
-  | { kind: 'text' | 'markdown' | 'page'; text: string }
-  | { kind: 'table'; rows: Record<string, unknown>[] }
-  /** A few plain values with their names. */
-  | { kind: 'fields'; fields: Record<string, unknown> }
-  | { kind: 'json'; value: unknown }
-  | { kind: 'none' };
 
 /** What items are to a reader: their content, and their files. */
 export type Result = { content: ResultContent; files: Binary[] };
 
-/** Fields beside the answer of a node that asks a model: figures, and how it came to the answer. */
-const besideAnswers = new Set([
-  'model',
-  'finish_reason',
-  'usage',
-  'credits',
-  'steps',
-  'searches',
-  'name',
-  'stopped',
-  'tool_calls',
-  'chat_session_id',
-]);
-const mostFields = 20;
 const mostFiles = 50;
 
-/** Returns what a node's items are to a reader: the text of an answer, a table of several items, a page, files, else JSON. */
+/** Returns the content and the files of a node's items. */
 export function resultOf(items: readonly Item[]): Result {
   const files = items.flatMap((item) => itemBinaries(item).map(([, binary]) => binary)).slice(0, mostFiles);
-  const values = items.map(itemJson).filter((json) => Object.keys(json).length > 0);
-  const [first] = values;
-  if (first === undefined) return { content: { kind: 'none' }, files };
-  return { content: values.length > 1 ? { kind: 'table', rows: values } : contentOf(first), files };
-}
-
-function contentOf(json: Record<string, unknown>): ResultContent {
-  const answer = 'finish_reason' in json || 'usage' in json || 'steps' in json;
-  const telling = Object.entries(json).filter(([name]) => !(answer && besideAnswers.has(name)));
-  const [only] = telling;
-  if (telling.length === 1 && only !== undefined) return contentOfValue(only[0], only[1], json);
-  if (telling.length <= mostFields && telling.every(([, value]) => isPlain(value)))
-    return { kind: 'fields', fields: Object.fromEntries(telling) };
-  return { kind: 'json', value: Object.fromEntries(telling) };
-}
-
-function contentOfValue(name: string, value: unknown, whole: Record<string, unknown>): ResultContent {
-  if (typeof value === 'string' && value !== '') return { kind: textKind(value), text: value };
-  if (isTable(value)) return { kind: 'table', rows: value };
-  if (isRecord(value)) return contentOf(value);
-  return isPlain(value) ? { kind: 'fields', fields: { [name]: value } } : { kind: 'json', value: whole };
-}
-
-const markdownSigns = /^(#{1,6} |[-*+] |\d+[.)] |> |```|\|.+\|)|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\(/m;
-
-/** Returns how a text is to be read: as a page of HTML, as Markdown, or as it stands. */
-export function textKind(text: string): 'text' | 'markdown' | 'page' {
-  if (isTextOfPage(text)) return 'page';
-  return markdownSigns.test(text) ? 'markdown' : 'text';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isTable(value: unknown): value is Record<string, unknown>[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isRecord);
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
+  return { content: resultContent(items.map(itemJson)), files };
 }

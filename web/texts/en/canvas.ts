@@ -6,6 +6,7 @@ export const canvas = {
   addAndEdit: 'Add and edit',
   addNode: 'Add node',
   addNodeAfter: 'Add a node after {{name}}, {{port}}',
+  addToolTo: 'Add tool to {{name}}',
   addTriggerFirst: 'Add a trigger first.',
   alignBottom: 'Align bottom',
   alignHorizontalCenters: 'Align horizontal centers',
@@ -55,6 +56,8 @@ export const canvas = {
   cut: 'Cut',
   data: 'Data',
   databases: 'Databases and tables',
+  moreTools_one: '{{count}} more tool',
+  moreTools_other: '{{count}} more tools',
   placeholdersMade_one:
     '{{count}} node became a placeholder: it does not run, and the flow cannot be published with it.',
   placeholdersMade_other:
@@ -229,6 +232,11 @@ export const canvas = {
   timeZoneText: 'For schedules, and for dates in expressions',
   timeline: 'Timeline',
   toNode: 'To node',
+  toolCalls_one: '{{count}} call',
+  toolCalls_other: '{{count}} calls',
+  toolFailures_one: '{{count}} failed',
+  toolFailures_other: '{{count}} failed',
+  toolsOf: 'Tools of {{name}}',
   triggers: 'Triggers',
   triggersHaveNoInputs: 'Triggers have no inputs.',
   triggersStayInFlow: 'Triggers stay in this flow. Leave them out of the selection.',

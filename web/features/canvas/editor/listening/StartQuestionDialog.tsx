@@ -20,16 +20,15 @@ type StartQuestionDialogProps = { digitalOrganizationId: string; nodeRun: NodeRu
 /** Asks what a node runs with if its flow starts with an event: a real one, an example, or the last execution. */
 export function StartQuestionDialog({ digitalOrganizationId, nodeRun, nodeTypes }: StartQuestionDialogProps) {
   const { question, dismiss } = nodeRun;
-  return (
+  // Mounted when it opens: only then it is above the editor of a node.
+  return question === null ? null : (
     <Modal
-      opened={question !== null}
+      opened
       onClose={dismiss}
-      title={question === null ? '' : startText(question, nodeTypes)}
+      title={startText(question, nodeTypes)}
       closeButtonProps={{ 'aria-label': t('digitalOrganizations.close') }}
     >
-      {question === null ? null : (
-        <Answers digitalOrganizationId={digitalOrganizationId} nodeRun={nodeRun} question={question} />
-      )}
+      <Answers digitalOrganizationId={digitalOrganizationId} nodeRun={nodeRun} question={question} />
     </Modal>
   );
 }
