@@ -81,7 +81,8 @@ export function formFields(showWhen: Pick<FieldTexts, 'showWhen'> = {}) {
     button: text({ title: 'Button label', maxLength: 200, default: 'Submit', showWhen: shown }),
     after_submit: choice(['page', 'redirect', 'result'])({
       title: 'After submitting',
-      description: 'A result page shows the progress, and then the output of the last node, to everyone who has its link.',
+      description:
+        'A result page shows the progress, and then the output of the last node, to everyone who has its link.',
       default: 'page',
       showWhen: shown,
     }),

@@ -22,8 +22,7 @@ const maxLooks = 400;
 const mostItems = 201;
 const mostFiles = 50;
 /** A page that the flow made: it runs nothing, loads nothing. */
-const madePagePolicy =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+const madePagePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
 
 interface ResultRequest {
   query: { readonly [name: string]: unknown };
@@ -52,7 +51,10 @@ export async function resultPage(
   const [state] = await deps.database.executionLog.states([executionId]);
   if (!state) throw new AppError('not_found', 'This link is no longer valid.');
   if (state.status === 'canceled')
-    return pageAnswer(200, renderMessage({ title: words.canceled, message: words.isCanceled, language: words.language }));
+    return pageAnswer(
+      200,
+      renderMessage({ title: words.canceled, message: words.isCanceled, language: words.language }),
+    );
   if (state.status !== 'success') return momentPage(state.status, Number(query['look']) || 1, words);
   const items = await deps.database.withOrganization(organizationId, (repositories) =>
     lastItems(
@@ -70,7 +72,11 @@ export async function resultPage(
 
 function momentPage(status: string, look: number, words: ResultWords): RawAnswer {
   const wait = status === 'queued' || status === 'waiting' ? words.waits[status] : words.waits.running;
-  const page = renderMessage({ title: words.working, message: `${wait}\n\n${words.keepLink}`, language: words.language });
+  const page = renderMessage({
+    title: words.working,
+    message: `${wait}\n\n${words.keepLink}`,
+    language: words.language,
+  });
   const seconds = Math.min(10, 1 + Math.floor(look / 5));
   return pageAnswer(200, page, look < maxLooks ? { refresh: `${seconds}; url=?look=${look + 1}` } : {});
 }

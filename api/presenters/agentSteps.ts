@@ -15,7 +15,12 @@ interface SeenCalls {
 /** The steps of a run of an agent as the API shows them, all or none of them. */
 export function presentAgentSteps(
   steps: readonly AgentStepRow[],
-  { totals, tools, live, ...seen }: { totals: StepTotals; tools: readonly ToolUse[]; live: PartialOutput | null } & SeenCalls,
+  {
+    totals,
+    tools,
+    live,
+    ...seen
+  }: { totals: StepTotals; tools: readonly ToolUse[]; live: PartialOutput | null } & SeenCalls,
 ): Schemas['AgentSteps'] {
   return {
     live: live && live.step >= totals.steps ? { step: live.step, text: live.content } : null,

@@ -42,7 +42,8 @@ export const resultWords: { readonly [Language in ResultWords['language']]: Resu
     },
     keepLink: 'Bewahre die Adresse dieser Seite auf, um später zurückzukommen.',
     canceled: 'Abgebrochen',
-    isCanceled: 'Deine Anfrage wurde abgebrochen. Schicke das Formular noch einmal ab, wenn du das Ergebnis noch brauchst.',
+    isCanceled:
+      'Deine Anfrage wurde abgebrochen. Schicke das Formular noch einmal ab, wenn du das Ergebnis noch brauchst.',
     nothing: 'Deine Anfrage ist erledigt. Sie hat keine Ausgabe.',
     download: 'Herunterladen',
     page: 'Seite',

@@ -90,7 +90,10 @@ describe('openForm, the form of a published digital organization,', () => {
 
   test('with results leads to a page that shows its progress and then the output of its last node, to those who have the link', async () => {
     const text = '# Hello {{ $json.name }}\n\n<b>not bold</b>';
-    const work = { type: 'data.edit_fields', parameters: { assignments: [{ name: 'text', type: 'string', value: text }] } };
+    const work = {
+      type: 'data.edit_fields',
+      parameters: { assignments: [{ name: 'text', type: 'string', value: text }] },
+    };
     const { id, url } = await api.createPublished(chain({ form: form({ after_submit: 'result' }), work }));
     const sent = await send(url, { name: 'Ada' });
     expect(sent.status).toBe(303);
@@ -120,7 +123,9 @@ describe('openForm, the form of a published digital organization,', () => {
     expect((await fetch(link, { method: 'POST' })).status).toBe(404);
     expect((await fetch(`${link.href}?file=bin_${'0'.repeat(26)}`)).status).toBe(404);
     const token = link.pathname.split('/').at(-1)!;
-    expect((await fetch(`${api.url}/form-waiting/${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+    expect(
+      (await fetch(`${api.url}/form-waiting/${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).status,
+    ).toBe(404);
   });
 
   test('with results shows files of the output, a failure without its reason, and that it was canceled', async () => {

@@ -24,7 +24,10 @@ describe('a result', () => {
   });
 
   test('of several items is a table, which is saved as CSV that no spreadsheet runs', () => {
-    const rows = [{ name: 'Ada, Countess', sum: -1 }, { name: '=1+1', more: { x: 1 } }];
+    const rows = [
+      { name: 'Ada, Countess', sum: -1 },
+      { name: '=1+1', more: { x: 1 } },
+    ];
     const content = contentOf(...rows);
     expect(content).toEqual({ kind: 'table', rows });
     expect(resultFile(content)).toMatchObject({

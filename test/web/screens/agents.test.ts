@@ -44,7 +44,9 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
   test('ends a run with its answer as what it is: Markdown, a table, a page without scripts; it folds', async () => {
     const { page } = screen;
     const figures = { finish_reason: 'stop', steps: 1, credits: '0.25' };
-    let items: Record<string, unknown>[] = [{ text: '## Cats\n\nThere are **three** cats:\n\n- Tom\n- Tiger', ...figures }];
+    let items: Record<string, unknown>[] = [
+      { text: '## Cats\n\nThere are **three** cats:\n\n- Tom\n- Tiger', ...figures },
+    ];
     const execution = executionOf('success');
     const answers: Answers = {
       ...editorAnswers,

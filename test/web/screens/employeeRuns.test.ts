@@ -99,7 +99,10 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
         return page1(summary);
       },
       getExecution: () => execution,
-      getExecutionProgress: () => ({ ...execution, queue: null, cursor: 'a' }) as never,
+      getExecutionProgress: () => {
+        const { status, started_at, stopped_at, wait_until, queue, error, canceled_by, resume_url, nodes } = execution;
+        return { status, started_at, stopped_at, wait_until, queue, error, canceled_by, resume_url, nodes, cursor: 'a' };
+      },
       getExecutionNode: {
         node_id: 'agent',
         name: 'Researcher',

@@ -35,7 +35,11 @@ function Tools({ nodeId, agent, tools, uses }: AgentToolsProps & { uses: Uses })
     <ul className={classes.tools} aria-label={t('canvas.toolsOf', { name: agent })} data-agent-tools>
       {tools.slice(0, shownTools).map((tool) => (
         <li key={tool.pointer}>
-          <Card tool={tool} uses={usesOf(tool, tools, uses)} onOpen={actions && (() => actions.openTool(nodeId, tool.pointer))} />
+          <Card
+            tool={tool}
+            uses={usesOf(tool, tools, uses)}
+            onOpen={actions && (() => actions.openTool(nodeId, tool.pointer))}
+          />
         </li>
       ))}
       {rest > 0 ? (

@@ -55,7 +55,9 @@ export function ResultCard({ items, count, title, fileName, readFile, actions }:
                 variant="subtle"
                 color="gray"
                 aria-label={t('items.downloadResult')}
-                onClick={() => downloadBlob(`${fileName}.${file.ending}`, new Blob([file.text], { type: file.mediaType }))}
+                onClick={() =>
+                  downloadBlob(`${fileName}.${file.ending}`, new Blob([file.text], { type: file.mediaType }))
+                }
               >
                 <IconDownload size={16} />
               </ActionIcon>

@@ -79,14 +79,23 @@ function Shown({ file, blob }: { file: Binary; blob: Blob }) {
   return <FileContent blob={blob} shown={previewKind(file)} name={file.file_name} />;
 }
 
-function renderedAs({ media_type: type, file_extension: ending, size_bytes: size }: Binary): 'page' | 'markdown' | null {
+function renderedAs({
+  media_type: type,
+  file_extension: ending,
+  size_bytes: size,
+}: Binary): 'page' | 'markdown' | null {
   if (size > renderedBytes) return null;
   if (/^text\/html\b/i.test(type)) return 'page';
   return /^text\/(?:x-)?markdown\b/i.test(type) || (type === 'text/plain' && ending === 'md') ? 'markdown' : null;
 }
 
 function Rendered({ blob, as, name }: { blob: Blob; as: 'page' | 'markdown'; name: string }) {
-  const { data } = useQuery({ queryKey: ['result-text', blob], queryFn: () => blob.text(), staleTime: Infinity, gcTime: 0 });
+  const { data } = useQuery({
+    queryKey: ['result-text', blob],
+    queryFn: () => blob.text(),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   if (data === undefined) return null;
   return as === 'page' ? <FramedPage html={data} title={name} /> : <MarkdownText text={data} />;
 }

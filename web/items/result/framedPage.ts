@@ -1,5 +1,6 @@
 /** Elements that run, load or lead away. The sandbox and the policy of the page forbid the same; here they are gone. */
-const removed = 'script, noscript, iframe, frame, frameset, object, embed, applet, link, base, meta, form, portal, template';
+const removed =
+  'script, noscript, iframe, frame, frameset, object, embed, applet, link, base, meta, form, portal, template';
 
 /**
  * Returns HTML for a sandboxed frame: without scripts, frames, forms and everything that loads something. The policy of this page applies
@@ -12,7 +13,8 @@ export function framedPage(html: string, nonce: string): string {
   for (const element of page.querySelectorAll('*')) {
     const style = element.getAttribute('style');
     for (const { name } of [...element.attributes])
-      if (/^on/i.test(name) || name === 'style' || name === 'srcdoc' || name === 'target') element.removeAttribute(name);
+      if (/^on/i.test(name) || name === 'style' || name === 'srcdoc' || name === 'target')
+        element.removeAttribute(name);
     if (element.localName === 'style') element.setAttribute('nonce', nonce);
     if (element.localName === 'a') element.removeAttribute('href');
     if (style === null || style.includes('}')) continue;

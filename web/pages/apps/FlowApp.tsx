@@ -78,9 +78,13 @@ type PublishedProps = {
 };
 
 function Published({ facts, versionId, sharing, onShared }: PublishedProps) {
-  const version = $api.useQuery('get', '/api/v1/digital-organizations/{digital_organization_id}/versions/{version_id}', {
-    params: { path: { digital_organization_id: facts.id, version_id: versionId } },
-  });
+  const version = $api.useQuery(
+    'get',
+    '/api/v1/digital-organizations/{digital_organization_id}/versions/{version_id}',
+    {
+      params: { path: { digital_organization_id: facts.id, version_id: versionId } },
+    },
+  );
   const graph = version.data?.graph;
   const start = useMemo(() => (graph === undefined ? null : appStart(graph)), [graph]);
   const [search, setSearch] = useSearchParams();

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { priceText } from '../../employees/listingWords.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
@@ -14,16 +14,18 @@ import { RunsPanel } from '../positions/RunsPanel.tsx';
 export function PositionApp({ positionId }: { positionId: string }) {
   const read = useQuery(positionRead(positionId));
   if (read.data === undefined)
-    return <UnreadPage read={read} what={t('market.position')} list={{ to: '/positions', title: t('market.positions') }} />;
+    return (
+      <UnreadPage read={read} what={t('market.position')} list={{ to: '/positions', title: t('market.positions') }} />
+    );
   const position = read.data;
   return (
     <PageFrame
       title={position.name}
       description={
-        <Stack gap={2}>
+        <Group gap={10}>
           <BackLink to={`/positions/${position.id}`}>{t('market.position')}</BackLink>
           <span>{position.listing.own ? t('market.freeForYou') : priceText(position.credits)}</span>
-        </Stack>
+        </Group>
       }
     >
       <PositionNotices position={position} />

@@ -21,14 +21,14 @@ export function ShareAppDialog({ facts, start, onClose }: ShareAppDialogProps) {
       closeButtonProps={{ 'aria-label': t('digitalOrganizations.close') }}
     >
       <Stack gap="lg">
-        <Stack gap={6} align="flex-start">
+        <Stack gap={6}>
           <Title order={3} fz={15}>
             {t('digitalOrganizations.appForMembers')}
           </Title>
           <Text size="sm">{t('digitalOrganizations.appForMembersWhat')}</Text>
           <CopyField value={`${location.origin}/apps/${facts.id}`} label={t('digitalOrganizations.appAddress')} />
           {facts.permissions.includes('share') ? (
-            <Button size="xs" variant="default" onClick={() => setChoosing(true)}>
+            <Button size="xs" variant="default" w="fit-content" onClick={() => setChoosing(true)}>
               {t('digitalOrganizations.appChoosePeople')}
             </Button>
           ) : null}
@@ -44,7 +44,7 @@ function ByLink({ facts, start }: Omit<ShareAppDialogProps, 'onClose'>) {
     start.kind === 'none' ? undefined : facts.addresses.find(({ node_id: nodeId }) => nodeId === start.node.id);
   const node = start.kind === 'none' ? null : start.node;
   return (
-    <Stack gap={6} align="flex-start">
+    <Stack gap={6}>
       <Title order={3} fz={15}>
         {t('digitalOrganizations.appByLink')}
       </Title>
@@ -64,7 +64,7 @@ function ByLink({ facts, start }: Omit<ShareAppDialogProps, 'onClose'>) {
           <CopyField value={address.production_url} label={t('digitalOrganizations.appLink')} />
           <Text size="sm" c="dimmed">
             {t('digitalOrganizations.appDomain')}{' '}
-            <Anchor component={Link} to="/settings/domains" size="sm">
+            <Anchor component={Link} to="/settings/domains" size="sm" underline="always">
               {t('digitalOrganizations.appDomains')}
             </Anchor>
           </Text>

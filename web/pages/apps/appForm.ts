@@ -26,7 +26,9 @@ function startOf(node: GraphNode): AppStart {
   if (type === 'trigger.chat') return { kind: 'chat', node, needsToken: parameters['auth'] === 'jwt' };
   if (type === 'trigger.form') return formStart(node);
   if (type === 'trigger.manual') return { kind: 'form', node, schema: object({}, []), description: '', button: null };
-  const schema = asRecord(parameters['input_schema'] ?? (parameters['input'] === 'schema' ? parameters['schema'] : null));
+  const schema = asRecord(
+    parameters['input_schema'] ?? (parameters['input'] === 'schema' ? parameters['schema'] : null),
+  );
   if (fieldsOf(schema).length === 0) return { kind: 'none' };
   return { kind: 'form', node, schema, description: '', button: null };
 }
@@ -55,7 +57,8 @@ export function formItem(node: GraphNode, given: Record<string, unknown>): Recor
     const name = nameOf(field);
     const { type, options, multiple, value } = field;
     if (type === 'hidden') return [name, text(value) === '' ? null : value];
-    const isList = (type === 'checkbox' && list(options, isText).length > 0) || (type === 'dropdown' && multiple === true);
+    const isList =
+      (type === 'checkbox' && list(options, isText).length > 0) || (type === 'dropdown' && multiple === true);
     return [name, given[name] ?? (isList ? [] : type === 'checkbox' ? false : null)];
   });
   return { ...Object.fromEntries(values), submitted_at: new Date().toISOString() };

@@ -2,10 +2,7 @@ import { $api, api, type Schema } from '../../../../api/client.ts';
 import { itemJson } from '../../../../items/itemJson.ts';
 
 /** Returns the newest finished execution that a trigger of a flow started; null if there is none. */
-export function useLastExecution(
-  digitalOrganizationId: string,
-  triggerId: string,
-): Schema<'ExecutionSummary'> | null {
+export function useLastExecution(digitalOrganizationId: string, triggerId: string): Schema<'ExecutionSummary'> | null {
   const { data } = $api.useQuery('get', '/api/v1/executions', {
     params: {
       query: {
