@@ -71,9 +71,9 @@ function fileOf({ id, file_name: name, media_type: type }: Binary, words: Result
   const source = attributes({ src: `?file=${id}` });
   const shown = images.test(type)
     ? markup`<img${source}${attributes({ alt: name })} />`
-    : /^audio\//.test(type)
+    : type.startsWith('audio/')
       ? markup`<audio controls${source}></audio>`
-      : /^video\//.test(type)
+      : type.startsWith('video/')
         ? markup`<video controls${source}></video>`
         : nothing;
   return markup`<div class="field">${shown}<a${attributes({ href: `?file=${id}`, download: name })}>${words.download}: ${name}</a></div>`;

@@ -38,6 +38,48 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
     parameters: { form_title: 'Hello', fields: [{ label: 'First name', name: 'first_name', type: 'text' }] },
   };
 
+  test('opens a published flow as an app, whose runs are kept, and whose pages run nothing', async () => {
+    const { page } = window;
+    const { call } = window.account;
+    const html =
+      '<h1 style="color: rgb(200, 0, 0)">Hello {{ $json.first_name }}</h1><script>parent.hacked = 1</script>';
+    const render = {
+      type: 'data.edit_fields',
+      parameters: { assignments: [{ name: 'html', type: 'string', value: html }] },
+    };
+    const id = await make('Greeter', chain({ form, render }));
+    await call('POST', `/api/v1/digital-organizations/${id}/publish`, {});
+    await page.reload();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Open as app' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Greeter' }).waitFor();
+    await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    const heading = page.frameLocator('iframe[title="Page"]').getByRole('heading', { name: 'Hello Ada' });
+    await heading.waitFor();
+    expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(200, 0, 0)');
+    expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+    await window.screenshot('app-page');
+    await page.reload();
+    await page.getByRole('region', { name: 'Your runs' }).getByRole('button', { name: /Success/ }).waitFor(); // prettier-ignore
+
+    const chat = { type: 'trigger.chat', parameters: { title: 'Echo' } };
+    const echo = {
+      type: 'data.edit_fields',
+      parameters: { assignments: [{ name: 'text', type: 'string', value: 'You said {{ $json.message }}' }] },
+    };
+    const talk = await make('Talk', chain({ chat, echo }));
+    await call('POST', `/api/v1/digital-organizations/${talk}/publish`, {});
+    await page.goto(`/apps/${talk}`);
+    const frame = page.frameLocator('iframe[title="Chat: Talk"]');
+    await frame.getByRole('textbox', { name: 'Message' }).fill('hello');
+    await frame.getByRole('button', { name: 'Send' }).click();
+    await frame.getByText('You said hello').waitFor();
+    await window.screenshot('app-chat');
+    await page.reload();
+    await frame.getByText('You said hello').waitFor(); // the conversation continues
+  });
+
   describe.each(keyDelaysMs)('typed with %i ms between keys', (delay) => {
     const type = async (field: Locator, text: string) => {
       await field.click();

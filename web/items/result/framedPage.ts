@@ -12,7 +12,7 @@ export function framedPage(html: string, nonce: string): string {
   const rules: string[] = [];
   for (const element of page.querySelectorAll('*')) {
     const style = element.getAttribute('style');
-    for (const { name } of [...element.attributes])
+    for (const name of element.getAttributeNames())
       if (/^on/i.test(name) || name === 'style' || name === 'srcdoc' || name === 'target')
         element.removeAttribute(name);
     if (element.localName === 'style') element.setAttribute('nonce', nonce);

@@ -39,12 +39,7 @@ function Frame({ path, address, title }: { path: string; address: string; title:
   }, [setSecret]);
   return (
     <Stack gap={6}>
-      <iframe
-        ref={frame}
-        className={classes.chat}
-        src={path}
-        title={`${t('digitalOrganizations.appChat')}: ${title}`}
-      />
+      <iframe ref={frame} className={classes.chat} src={path} title={`${t('playground.chat')}: ${title}`} />
       <Anchor href={address} target="_blank" rel="noopener" size="sm">
         {address}
       </Anchor>

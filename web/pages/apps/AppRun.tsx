@@ -29,7 +29,7 @@ export function AppRun({ executionId }: { executionId: string }) {
             </Text>
           </Group>
           <Anchor component={Link} to={`/executions/${executionId}`} size="sm">
-            {t('digitalOrganizations.appOpenExecution')}
+            {t('evaluations.openExecution')}
           </Anchor>
         </Group>
         <Outcome execution={read.data} />

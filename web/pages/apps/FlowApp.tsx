@@ -1,6 +1,6 @@
-import { Button, Grid, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAppWindow, IconPencil, IconShare2 } from '@tabler/icons-react';
+import { IconExternalLink, IconPencil, IconShare2 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
@@ -14,6 +14,7 @@ import { t } from '../../texts/texts.ts';
 import { AppChat } from './AppChat.tsx';
 import { appStart, type AppStart } from './appForm.ts';
 import { AppHistory } from './AppHistory.tsx';
+import classes from './apps.module.css';
 import { AppRun } from './AppRun.tsx';
 import { AppRunForm } from './AppRunForm.tsx';
 import { ShareAppDialog } from './ShareAppDialog.tsx';
@@ -60,7 +61,7 @@ function Found({ facts }: { facts: Schema<'DigitalOrganization'> }) {
       }
     >
       {versionId === null ? (
-        <EmptyState icon={IconAppWindow} title={t('digitalOrganizations.appNotPublished')}>
+        <EmptyState icon={IconExternalLink} title={t('digitalOrganizations.appNotPublished')}>
           {t('digitalOrganizations.appNotPublishedWhat')}
         </EmptyState>
       ) : (
@@ -99,17 +100,13 @@ function Published({ facts, versionId, sharing, onShared }: PublishedProps) {
   return (
     <>
       {sharing ? <ShareAppDialog facts={facts} start={start} onClose={onShared} /> : null}
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack gap="lg">
-            <Starting facts={facts} start={start} onStarted={show} />
-            {runId === null ? null : <AppRun key={runId} executionId={runId} />}
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          {start.kind === 'form' ? <AppHistory id={facts.id} shownId={runId} onShow={show} /> : null}
-        </Grid.Col>
-      </Grid>
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <Starting facts={facts} start={start} onStarted={show} />
+          {runId === null ? null : <AppRun key={runId} executionId={runId} />}
+        </Stack>
+        {start.kind === 'form' ? <AppHistory id={facts.id} shownId={runId} onShow={show} /> : null}
+      </div>
     </>
   );
 }
@@ -119,7 +116,7 @@ type StartingProps = { facts: Schema<'DigitalOrganization'>; start: AppStart; on
 function Starting({ facts, start, onStarted }: StartingProps) {
   if (start.kind === 'none')
     return (
-      <EmptyState icon={IconAppWindow} title={t('digitalOrganizations.appNoForm')}>
+      <EmptyState icon={IconExternalLink} title={t('digitalOrganizations.appNoForm')}>
         {t('digitalOrganizations.appNoFormWhat')}
       </EmptyState>
     );

@@ -46,7 +46,7 @@ function ByLink({ facts, start }: Omit<ShareAppDialogProps, 'onClose'>) {
   return (
     <Stack gap={6}>
       <Title order={3} fz={15}>
-        {t('digitalOrganizations.appByLink')}
+        {t('members.byLink')}
       </Title>
       {address === undefined || (address.kind !== 'form' && address.kind !== 'chat') ? (
         <Text size="sm">{t('digitalOrganizations.appNoLink')}</Text>
@@ -65,7 +65,7 @@ function ByLink({ facts, start }: Omit<ShareAppDialogProps, 'onClose'>) {
           <Text size="sm" c="dimmed">
             {t('digitalOrganizations.appDomain')}{' '}
             <Anchor component={Link} to="/settings/domains" size="sm" underline="always">
-              {t('digitalOrganizations.appDomains')}
+              {t('domains.customDomains')}
             </Anchor>
           </Text>
         </>
