@@ -1,4 +1,4 @@
-/** Elements that run, load or lead away. The sandbox and the policy of the page forbid the same; here they are gone. */
+/** Elements that run scripts, load files or leave the frame. The sandbox and the policy of the page forbid the same. */
 const removed =
   'script, noscript, iframe, frame, frameset, object, embed, applet, link, base, meta, form, portal, template';
 

@@ -1,5 +1,4 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../app/session.ts';
 import { t } from '../../texts/texts.ts';
@@ -16,12 +15,7 @@ export function AppChat({ address, needsToken, title }: AppChatProps) {
 function Frame({ path, address, title }: { path: string; address: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const accountId = useSession().account.id;
-  const [secret, setSecret] = useLocalStorage<string | null>({
-    key: `bureau-app-chat-${accountId}-${path}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  });
-  const kept = useRef(secret);
+  const key = `bureau-app-chat-${accountId}-${path}`;
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent<unknown>) => {
       const page = frame.current?.contentWindow;
@@ -29,14 +23,14 @@ function Frame({ path, address, title }: { path: string; address: string; title:
       if (!page || source !== page || typeof data !== 'object' || data === null) return;
       const { type, secret: given } = data as { type?: unknown; secret?: unknown };
       if (type === 'bureau-chat:ready')
-        page.postMessage({ type: 'bureau-chat:start', token: null, secret: kept.current }, '*');
+        page.postMessage({ type: 'bureau-chat:start', token: null, secret: localStorage.getItem(key) }, '*');
       if (type !== 'bureau-chat:session') return;
-      kept.current = typeof given === 'string' ? given : null;
-      setSecret(kept.current);
+      if (typeof given === 'string') localStorage.setItem(key, given);
+      else localStorage.removeItem(key);
     };
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
-  }, [setSecret]);
+  }, [key]);
   return (
     <Stack gap={6}>
       <iframe ref={frame} className={classes.chat} src={path} title={`${t('playground.chat')}: ${title}`} />

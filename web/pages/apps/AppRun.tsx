@@ -61,7 +61,7 @@ function Outcome({ execution }: { execution: Schema<'Execution'> }) {
   );
 }
 
-/** What has been done and what is being done. Branches may leave nodes out, so no remaining number is shown. */
+/** The finished steps and the running ones. Branches may skip nodes, so the number of remaining steps is unknown. */
 function Steps({ execution: { nodes, graph, status } }: { execution: Schema<'Execution'> }) {
   const done = nodes.filter((node) => node.status === 'success').length;
   const now = nodes.filter((node) => node.status === 'running').map(({ name }) => name);

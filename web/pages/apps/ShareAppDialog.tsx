@@ -9,7 +9,7 @@ import type { AppStart } from './appForm.ts';
 
 type ShareAppDialogProps = { facts: Schema<'DigitalOrganization'>; start: AppStart; onClose: () => void };
 
-/** Who can open an app: members who may run it, and anyone with the public link of its form or chat. */
+/** Addresses of an app: for members with the permission to run it, and the public link of its form or chat. */
 export function ShareAppDialog({ facts, start, onClose }: ShareAppDialogProps) {
   const [choosing, setChoosing] = useState(false);
   if (choosing) return <ShareDialog digitalOrganization={facts} onClose={onClose} />;

@@ -8,7 +8,7 @@ import { useStartDraft } from './useStartDraft.ts';
 
 type NodeRunInput = { digitalOrganizationId: string; store: DraftStore; nodeTypes: NodeTypes; shown: ShownExecution };
 
-/** A node that is to run behind a trigger whose items come from outside: what it starts with is asked first. */
+/** The question before a run behind a trigger whose items come from outside: which items the run starts with. */
 export type StartQuestion = { nodeId: string; trigger: GraphNode };
 
 /** Runs one node and its predecessors; results of the displayed execution are reused. */
@@ -17,7 +17,7 @@ export type NodeRun = {
   isStarting: boolean;
   /** Null while nothing is asked. */
   question: StartQuestion | null;
-  /** Answers the question: with an example, or with the items of an earlier execution. */
+  /** Starts the run with the items of an earlier execution; null starts it with an example. */
   answer: (earlier: string | null) => void;
   dismiss: () => void;
 };
