@@ -54,7 +54,7 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
     await page.getByRole('menuitem', { name: 'Open as app' }).click();
     await page.getByRole('heading', { level: 1, name: 'Greeter' }).waitFor();
     await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     const heading = page.frameLocator('iframe[title="Page"]').getByRole('heading', { name: 'Hello Ada' });
     await heading.waitFor();
     expect(await heading.evaluate<string>('(one) => getComputedStyle(one).color')).toBe('rgb(200, 0, 0)');
