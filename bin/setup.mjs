@@ -149,6 +149,7 @@ async function main(command, rest) {
     console.log(help[command] ?? help.start);
     return 0;
   }
+  if (program.script === 'bin/start.ts' && rest.length > 0) throw new SetupError(refusedArguments(command, rest));
   if (!isAtLeast(process.versions.node, '20.0.0')) {
     throw new SetupError(
       `Bureau needs Node.js 20 or newer to set itself up; this is ${process.versions.node}. See https://nodejs.org`,
@@ -162,6 +163,18 @@ async function main(command, rest) {
   await completeDependencies();
   const node = await findNode();
   return handOver(node, [join(root, script), ...program.arguments, ...given]);
+}
+
+/** Explains that a start takes no arguments, with the variable that was probably meant. */
+function refusedArguments(command, rest) {
+  const npm = command === 'start' ? 'npm start' : `npm run ${command}`;
+  const port = /^(?:--?p(?:ort)?=?)?(\d{1,5})$/.exec(rest.join('').trim())?.[1] ?? '9000';
+  return `${npm} takes no arguments, and got: ${rest.join(' ')}
+Settings are environment variables. Set another port like this:
+
+  PORT=${port} ${npm}
+
+List the others with: ${npm} -- --help`;
 }
 
 /** Returns a line for each script of `folder`, from its `benchmarks.json`. */

@@ -18,6 +18,7 @@ const filled = list(
   description: 'Expressions of the parameters read them, such as {{ $json.city }}.',
   entry: 'item field',
   control: 'filled_fields',
+  rare: true,
   maxItems: 30,
   default: [],
 });

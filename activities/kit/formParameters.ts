@@ -79,7 +79,13 @@ export function formFields(showWhen: Pick<FieldTexts, 'showWhen'> = {}) {
     }),
     fields: list(field)({ title: 'Fields', entry: 'field', default: [], maxItems: maxFields, showWhen: shown }),
     button: text({ title: 'Button label', maxLength: 200, default: 'Submit', showWhen: shown }),
-    after_submit: choice(['page', 'redirect'])({ title: 'After submitting', default: 'page', showWhen: shown }),
+    after_submit: choice(['page', 'redirect', 'result'])({
+      title: 'After submitting',
+      description:
+        'A result page shows the progress, and then the output of the last node, to everyone who has its link.',
+      default: 'page',
+      showWhen: shown,
+    }),
     done_title: text({
       title: 'Confirmation title',
       maxLength: 200,
@@ -154,6 +160,7 @@ function doneOf({
   redirect_url: url,
 }: FormParameters): FormDefinition['done'] {
   if (kind === 'page') return { kind, title: title || 'Thank you', message };
+  if (kind === 'result') return { kind };
   if (!isSafeLocation(url)) throw invalid('Enter an absolute http or https URL to redirect to.', '/redirect_url');
   return { kind, url };
 }

@@ -23,7 +23,8 @@ export function hostGate({ database, settings, resumeLinks }: GateDeps): Middlew
     if (own.has(host.name)) return next();
     const [, kind = '', id = ''] = served.exec(context.path) ?? [];
     const isOfExecution = kind === 'approval' || kind.endsWith('-waiting');
-    const linked = kind === 'approval' ? resumeLinks.readApproval(id) : resumeLinks.read(id);
+    const linked =
+      kind === 'approval' ? resumeLinks.readApproval(id) : (resumeLinks.read(id) ?? resumeLinks.readResult(id));
     const named = isOfExecution ? (linked?.executionId ?? null) : id;
     const found = await database.asSystem(async ({ customDomains }) => {
       const owner = await customDomains.findOwner(host.name);

@@ -15,17 +15,21 @@ export async function afterSubmission(
   form: SubmittedForm & { done: FormDone; pagesFollow: boolean },
   deps: Pick<Deps, 'database' | 'resumeLinks'>,
 ): Promise<RawAnswer> {
-  if (!form.pagesFollow) return doneAnswer(form.done);
+  if (!form.pagesFollow) return doneAnswer(form, deps);
   const next = await nextPage(form, nextWithinMs, deps);
   if (next.kind === 'form') return redirectTo(next.url);
   if (next.kind === 'failed') return failedPage();
-  if (next.kind === 'none') return doneAnswer(form.done);
+  if (next.kind === 'none') return doneAnswer(form, deps);
   const { executionId, number } = form;
   return redirectTo(`${deps.resumeLinks.urls({ executionId, number: number + 1 }).resumeFormUrl}?continue=1`);
 }
 
-/** Shown when no page follows. */
-export function doneAnswer(done: FormDone): RawAnswer {
+/** Shown when no page follows the form with this number. */
+export function doneAnswer(
+  { executionId, number, done }: Pick<SubmittedForm, 'executionId' | 'number'> & { done: FormDone },
+  { resumeLinks }: Pick<Deps, 'resumeLinks'>,
+): RawAnswer {
+  if (done.kind === 'result') return redirectTo(resumeLinks.resultUrl({ executionId, number }));
   return done.kind === 'redirect' ? redirectTo(done.url) : pageAnswer(200, renderMessage(done));
 }
 

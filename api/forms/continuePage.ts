@@ -29,7 +29,8 @@ export async function continuePage({ executionId, number }: LinkedPlace, look: n
   if (next.kind === 'form') return redirectTo(next.url);
   if (next.kind === 'failed') return failedPage();
   if (next.kind === 'later' && look < maxLooks) return momentPage(look);
-  return doneAnswer(await doneBefore({ organizationId, executionId, number: before }, deps));
+  const done = await doneBefore({ organizationId, executionId, number: before }, deps);
+  return doneAnswer({ executionId, number: before, done }, deps);
 }
 
 /** Looks sooner at first. The header works where the sandbox of these pages keeps its counterpart in the page from working. */

@@ -24,7 +24,7 @@ export function pagePolicy(nonce: string, place: Place): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     'media-src blob:',
-    `frame-src blob: ${sourcesOf(['/chat-test/'], place)}`,
+    `frame-src blob: ${sourcesOf(['/chat-test/', '/chat/'], place)}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -1,6 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
-import type { AgentStepRow, StepTotals, ToolCallRow } from '../../db/repositories/executions/agentSteps.ts';
+import type { AgentStepRow, StepTotals, ToolCallRow, ToolUse } from '../../db/repositories/executions/agentSteps.ts';
 import type { PartialOutput } from '../../db/repositories/executions/partialOutputs.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
@@ -15,7 +15,12 @@ interface SeenCalls {
 /** The steps of a run of an agent as the API shows them, all or none of them. */
 export function presentAgentSteps(
   steps: readonly AgentStepRow[],
-  { totals, live, ...seen }: { totals: StepTotals; live: PartialOutput | null } & SeenCalls,
+  {
+    totals,
+    tools,
+    live,
+    ...seen
+  }: { totals: StepTotals; tools: readonly ToolUse[]; live: PartialOutput | null } & SeenCalls,
 ): Schemas['AgentSteps'] {
   return {
     live: live && live.step >= totals.steps ? { step: live.step, text: live.content } : null,
@@ -25,6 +30,13 @@ export function presentAgentSteps(
     open_calls: isFinal(seen.status)
       ? []
       : totals.openCalls.map(({ tool, waits }) => ({ tool, status: waits ? 'waiting' : 'open' })),
+    tools: tools.map(({ status, waits, creditsMicros, ...use }) => ({
+      tool: use.tool,
+      calls: use.calls,
+      failed: use.failed,
+      status: shownStatus({ status, waits }, seen.status),
+      credits: formatCredits(creditsMicros),
+    })),
     data: steps.map((step) => ({
       step: step.step,
       item_index: step.itemIndex,
@@ -53,7 +65,7 @@ export function presentToolCall(call: ToolCallRow, { status, linkTo }: SeenCalls
     tool: call.tool,
     node_type: call.nodeType,
     arguments: call.arguments,
-    status: call.status === 'open' && isFinal(status) ? 'canceled' : waits ? 'waiting' : call.status,
+    status: shownStatus({ status: call.status, waits }, status),
     approval: call.needsApproval && {
       cause: call.needsApproval,
       until: call.approveUntil?.toISOString() ?? null,
@@ -71,4 +83,13 @@ export function presentToolCall(call: ToolCallRow, { status, linkTo }: SeenCalls
     started_at: call.startedAt?.toISOString() ?? null,
     duration_ms: call.durationMs,
   };
+}
+
+/** Open calls of an ended execution are canceled. */
+function shownStatus(
+  { status, waits }: Pick<ToolUse, 'status' | 'waits'>,
+  execution: Schemas['ExecutionStatus'],
+): Schemas['AgentToolCall']['status'] {
+  if (status === 'open' && isFinal(execution)) return 'canceled';
+  return waits ? 'waiting' : status;
 }

@@ -8,6 +8,7 @@ import { afterSubmission } from '../forms/afterSubmission.ts';
 import { continuePage } from '../forms/continuePage.ts';
 import { pageAnswer } from '../forms/pageAnswer.ts';
 import { receiveSubmission } from '../forms/receiveSubmission.ts';
+import { resultPage } from '../forms/resultPage.ts';
 import { valuesAtFirst } from '../forms/valuesAtFirst.ts';
 import type { RawAnswer } from '../handler.ts';
 import { queryOf } from '../webhooks/queryOf.ts';
@@ -17,7 +18,7 @@ import type { ResumeCall } from './resumeByCall.ts';
 
 /**
  * Shows the form that an execution waits for, or receives a submission: the first valid one counts and continues as one item, its values
- * and `submitted_at`. With `continue` in the query it is the page before that form (`continuePage`). Errors: those of `linkedWait` and
+ * and `submitted_at`. With `continue` in the query it is the page before that form (`continuePage`); the link of a result shows that (`resultPage`). Errors: those of `linkedWait` and
  * `receiveSubmission`.
  */
 export async function resumeByForm(call: ResumeCall, deps: Deps): Promise<RawAnswer> {
@@ -26,6 +27,8 @@ export async function resumeByForm(call: ResumeCall, deps: Deps): Promise<RawAns
   const query = queryOf(request.url);
   const place = isShown && typeof query['continue'] === 'string' ? deps.resumeLinks.read(token) : null;
   if (place) return continuePage(place, Number(query['continue']) || 1, deps);
+  const result = isShown ? deps.resumeLinks.readResult(token) : null;
+  if (result) return resultPage(result, { query, headers: call.headers }, deps);
   const wait = await linkedWait(deps, { token, suffix: '', kind: 'form' });
   const form = wait.details as FormDefinition;
   if (isShown) return pageAnswer(200, renderForm({ form, values: valuesAtFirst(form, query) }));

@@ -40,10 +40,10 @@ export interface LastItem {
   binary?: Record<string, unknown>;
 }
 
-/** All items that the run left, or (where only the first one counts) the beginning of them. */
+/** All items that the run left, or (where only the first ones count) the beginning of them. */
 export async function lastItems(
   repositories: Repositories,
-  { executionId, lastNode, responseData }: EndedExecution,
+  { executionId, lastNode, responseData, most = Infinity }: EndedExecution & { most?: number },
   nodeTypes: Pick<NodeTypes, 'shapeOf'>,
 ): Promise<LastItem[]> {
   if (lastNode === null) return [];
@@ -52,7 +52,7 @@ export async function lastItems(
   const ports = await repositories.executionData.readRun({ executionId, nodeId: lastNode, runIndex: run.runIndex });
   const order = nodeTypes.shapeOf(run.type)?.outputs({}) ?? [];
   const rank = (port: string): number => (order.includes(port) ? order.indexOf(port) : order.length);
-  const wanted = responseData === 'all' ? Infinity : 1;
+  const wanted = responseData === 'all' ? most : 1;
   const items: LastItem[] = [];
   for (const { items: packed } of ports.toSorted((a, b) => rank(a.port) - rank(b.port))) {
     if (items.length >= wanted) break;

@@ -16,6 +16,7 @@ export const shared: readonly string[] = [
   'openapi/exampleItem.ts',
   'openapi/impliedScopes.ts',
   'openapi/notFound.ts',
+  'openapi/resultContent.ts',
   'db/ids.ts',
   'db/credits.ts',
   'db/transactions.ts',

@@ -9348,7 +9348,8 @@ export interface paths {
          * Show and submit the form that an execution waits for
          * @description The link of `$execution.resumeFormUrl`. GET shows the form, POST submits it (`application/x-www-form-urlencoded`, or
          *     `multipart/form-data` with files); fields go by their names. The first valid submission counts. Errors are returned with 400 and the form with its values. Errors are pages, too: 404 for an unknown link, 409 before the wait and after it. Never reads the
-         *     session cookie.
+         *     session cookie. After a form whose `after_submit` is `result`, the address of a result: the page reloads itself while the execution runs, then it shows
+         *     the output of its last node. `?file=<id>` is one of its files.
          */
         get: operations["resumeWithForm"];
         put?: never;
@@ -9727,6 +9728,8 @@ export interface components {
                  */
                 status: "waiting" | "open";
             }[];
+            /** @description The tools that the model called in this run, by name. */
+            tools: components["schemas"]["AgentToolUse"][];
             /** @description Partial output of the model in the current step; at most 32,000 characters. */
             live: {
                 /** @description Number of the step in progress. */
@@ -9849,6 +9852,22 @@ export interface components {
             started_at: string | null;
             /** @description Duration in milliseconds; null until the end. */
             duration_ms: number | null;
+        };
+        /** @description The calls of one tool in a run of an agent. */
+        AgentToolUse: {
+            /** @description Name of the tool. */
+            tool: string;
+            /** @description Number of calls. */
+            calls: number;
+            /** @description Number of calls that failed. */
+            failed: number;
+            /**
+             * @description State of the latest call; `waiting` waits for an approval.
+             * @enum {string}
+             */
+            status: "waiting" | "open" | "success" | "error" | "canceled";
+            /** @description Charges of searches of the data market and of runs of employees, as a decimal string. Model calls of a tool are not included. */
+            credits: string;
         };
         /** @description An agent without a canvas works for the employee. */
         AgentWorker: {
@@ -32149,6 +32168,8 @@ export interface operations {
                 parent_execution_id?: string;
                 /** @description The execution that they are retries of. */
                 retry_of?: string;
+                /** @description Only executions that the caller's account started, in the app or with its keys. */
+                mine?: boolean;
                 /** @description Only executions with this tag. */
                 tag?: string;
                 /** @description Only executions started after this time (exclusive), RFC 3339. */

@@ -143,6 +143,23 @@ describe('a verified domain', () => {
     expect(atInstance.headers['location']).toMatch(/^https:\/\/bureau\.example\.com\/form-waiting\//);
   });
 
+  test('shows the result of a form, at no other domain', async () => {
+    await bind('forms.ada.test');
+    await bind('forms.eve.test', eve);
+    const draft = chain({ form: { type: 'trigger.form', parameters: { after_submit: 'result', fields: [] } } });
+    const { id } = await ada.client.ok('createDigitalOrganization', { body: { name: 'Result', draft } });
+    const params = { digital_organization_id: id };
+    await ada.client.ok('publishDigitalOrganization', { params, body: {} });
+    const { addresses } = await ada.client.ok('getDigitalOrganization', { params });
+    const { pathname } = new URL(addresses[0]!.production_url);
+    const typed = ['content-type', 'application/x-www-form-urlencoded', 'content-length', '0'];
+    const location = String((await ask(pathname, 'forms.ada.test', typed, 'POST')).headers['location']);
+    expect(location).toMatch(/^\/form-waiting\//);
+    const shown = await ask(location, 'forms.ada.test');
+    expect(shown).toMatchObject({ status: 200, text: expect.stringContaining('Working on it') as string });
+    expect((await ask(location, 'forms.eve.test')).status).toBe(404);
+  });
+
   test('is what addresses are shown with; those for testing stay at the instance', async () => {
     const before = await publish(ada);
     expect(before.addresses[0]!.production_url).toMatch(/^https:\/\/bureau\.example\.com\/(webhook|form)\//);

@@ -51,6 +51,16 @@ describe('the set-up', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
+  it('refuses arguments of a start, and names the setting that replaces them', async () => {
+    for (const given of [['--port', '9001'], ['--port=9001'], ['9001']]) {
+      const { code, output } = await setUp(checkout, ['start', ...given]);
+      expect(code).toBe(1);
+      expect(output).toContain(`got: ${given.join(' ')}`);
+      expect(output).toContain('PORT=9001 npm start');
+    }
+    expect((await setUp(checkout, ['dev', '--fast'])).output).toContain('PORT=9000 npm run dev');
+  });
+
   it('says how it is used when it is called wrongly', async () => {
     expect(await setUp(checkout, ['fly'])).toMatchObject({
       code: 1,

@@ -115,6 +115,31 @@ describe.skipIf(findBrowser() === null)('a form in a browser', () => {
     await close();
   }, 120_000);
 
+  test('leads to the result, which comes by itself, without scripts', async () => {
+    const html = '<h1 style="color: red">Report</h1><script>document.title = "hacked"</script>';
+    const fast = { type: 'logic.wait', parameters: { mode: 'interval', amount: 2, unit: 'seconds' } };
+    const work = (value: string) => ({
+      type: 'data.edit_fields',
+      parameters: { assignments: [{ name: 'text', type: 'string', value }] },
+    });
+    const asks = { type: 'trigger.form', parameters: { form_title: 'Ask', fields: [], after_submit: 'result' } };
+    const { url } = await api.createPublished(chain({ asks, fast, work: work('# Answer\n\nIt is **42**.') }));
+    const { page, complaints, close } = await openWindow(browser, api.url);
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('heading', { name: 'Working on it' }).waitFor();
+    await page.getByRole('heading', { name: 'Answer' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await shoot(page, 'form-result');
+    const made = await api.createPublished(chain({ asks, work: work(html) }));
+    await page.goto(made.url);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Report' }).waitFor();
+    expect(await page.title()).toBe('Result');
+    expect(complaints.filter((one) => !/Blocked script execution/.test(one))).toEqual([]);
+    await close();
+  });
+
   test('fits a narrow window, and says when it is not there', async () => {
     const { url } = await api.createPublished(chain({ form }));
     const { page, close } = await openWindow(browser, api.url);

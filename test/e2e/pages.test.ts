@@ -53,6 +53,7 @@ const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 1);
 const runsAll = isFull || takesPictures;
 const noIds = {
   digitalOrganizationId: '',
+  appId: '',
   executionId: '',
   dataTableId: '',
   apiDocumentId: '',

@@ -12,6 +12,7 @@ export interface Seed {
     Record<
       | 'digitalOrganizationId'
       | 'executionId'
+      | 'appId'
       | 'dataTableId'
       | 'apiDocumentId'
       | 'knowledgeBaseId'
@@ -83,6 +84,7 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
   return {
     ids: {
       digitalOrganizationId: desk.id,
+      appId: desk.id,
       executionId: data[0]!.id,
       dataTableId,
       apiDocumentId: await seedApiDocument(call),

@@ -38,6 +38,48 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
     parameters: { form_title: 'Hello', fields: [{ label: 'First name', name: 'first_name', type: 'text' }] },
   };
 
+  test('opens a published flow as an app, whose runs are kept, and whose pages run nothing', async () => {
+    const { page } = window;
+    const { call } = window.account;
+    const html =
+      '<h1 style="color: rgb(200, 0, 0)">Hello {{ $json.first_name }}</h1><script>parent.hacked = 1</script>';
+    const render = {
+      type: 'data.edit_fields',
+      parameters: { assignments: [{ name: 'html', type: 'string', value: html }] },
+    };
+    const id = await make('Greeter', chain({ form, render }));
+    await call('POST', `/api/v1/digital-organizations/${id}/publish`, {});
+    await page.reload();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Open as app' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Greeter' }).waitFor();
+    await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const heading = page.frameLocator('iframe[title="Page"]').getByRole('heading', { name: 'Hello Ada' });
+    await heading.waitFor();
+    expect(await heading.evaluate<string>('(one) => getComputedStyle(one).color')).toBe('rgb(200, 0, 0)');
+    expect(await page.evaluate<boolean>(`'hacked' in globalThis`)).toBe(false);
+    await window.screenshot('app-page');
+    await page.reload();
+    await page.getByRole('region', { name: 'Your runs' }).getByRole('button', { name: /Success/ }).waitFor(); // prettier-ignore
+
+    const chat = { type: 'trigger.chat', parameters: { title: 'Echo' } };
+    const echo = {
+      type: 'data.edit_fields',
+      parameters: { assignments: [{ name: 'text', type: 'string', value: 'You said {{ $json.message }}' }] },
+    };
+    const talk = await make('Talk', chain({ chat, echo }));
+    await call('POST', `/api/v1/digital-organizations/${talk}/publish`, {});
+    await page.goto(`/apps/${talk}`);
+    const frame = page.frameLocator('iframe[title="Chat: Talk"]');
+    await frame.getByRole('textbox', { name: 'Message' }).fill('hello');
+    await frame.getByRole('button', { name: 'Send' }).click();
+    await frame.getByText('You said hello').waitFor();
+    await window.screenshot('app-chat');
+    await page.reload();
+    await frame.getByText('You said hello').waitFor(); // the conversation continues
+  });
+
   describe.each(keyDelaysMs)('typed with %i ms between keys', (delay) => {
     const type = async (field: Locator, text: string) => {
       await field.click();
@@ -58,11 +100,18 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
         return draft.nodes[1]?.parameters;
       });
 
-    test('runs a node behind a webhook with an example request, and a notice says so', async () => {
+    /** Runs the open node with an example of the trigger before it. */
+    const runWithExample = async (question: string) => {
+      await canvas.panel.getByRole('button', { name: 'Run this node' }).click();
+      const asked = window.page.getByRole('dialog', { name: question });
+      await asked.getByRole('button', { name: 'Use an example' }).click();
+    };
+
+    test('asks what a node behind a webhook runs with, and takes an example request, which a notice says', async () => {
       await make('Hook', chain({ hook: { type: 'trigger.webhook' }, greet }));
       await greetWith('Hello {{ $json.body.name }}');
       const told = window.page.getByText('Ran with an example of “hook”.', { exact: false }).waitFor();
-      await canvas.panel.getByRole('button', { name: 'Run this node' }).click();
+      await runWithExample('This flow starts with a webhook.');
       await told; // it disappears after a few seconds
       await canvas.panel.getByRole('region', { name: 'Output' }).getByText('Hello Ada').first().waitFor();
       await canvas.close();
@@ -72,7 +121,7 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
       const { page } = window;
       await make('Form', chain({ form, greet }));
       await greetWith('Hello {{ $json.first_name }}');
-      await canvas.panel.getByRole('button', { name: 'Run this node' }).click();
+      await runWithExample('This flow starts with a form.');
       await canvas.panel.getByRole('region', { name: 'Output' }).getByText('Hello Ada').first().waitFor();
       await canvas.close();
       await canvas.open('form');

@@ -8,7 +8,7 @@ type Schemas = components['schemas'];
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   /** A list is one parameter for each of its values. */
-  readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly body?: unknown;
   readonly raw?: string | Buffer<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;

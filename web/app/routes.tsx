@@ -302,6 +302,10 @@ function employeePages(reads: RouteReads) {
       lazy: async () => ({ Component: (await import('../pages/shared-runs/SharedRunsPage.tsx')).SharedRunsPage }),
     },
     {
+      path: 'apps/:appId',
+      lazy: async () => ({ Component: (await import('../pages/apps/AppPage.tsx')).AppPage }),
+    },
+    {
       path: 'positions/:positionId/callbacks',
       ...whileLoading(reads, askCallbacks),
       lazy: async () => ({ Component: (await import('../pages/positions/CallbacksPage.tsx')).CallbacksPage }),

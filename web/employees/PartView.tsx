@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schema } from '../api/client.ts';
-import { asRecord } from '../forms/jsonSchema.ts';
 import { FileContent, FileNotice } from '../items/FileContent.tsx';
 import { JsonTree } from '../items/JsonTree.tsx';
 import { previewKind } from '../items/previewKind.ts';
+import { RowsTable } from '../items/result/RowsTable.tsx';
 import { formatBytes } from '../parts/bytes.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { FormPanel } from '../parts/FormPanel.tsx';
@@ -22,8 +22,6 @@ type PartViewProps = {
   /** Reads its bytes. */
   read?: () => Promise<Blob>;
 };
-
-const shownRows = 200;
 
 /** Shows a part of a deliverable: small texts inline, files as a preview, with a download in any case. */
 export function PartView({ part, address, read }: PartViewProps) {
@@ -60,43 +58,6 @@ function Content({ part, read }: Pick<PartViewProps, 'part' | 'read'>) {
 
 function isTable(json: unknown): json is Record<string, unknown>[] {
   return Array.isArray(json) && json.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row));
-}
-
-/** A table that was delivered: its columns are those of its first rows. */
-function RowsTable({ rows }: { rows: readonly Record<string, unknown>[] }) {
-  const shown = rows.slice(0, shownRows);
-  const columns = [...new Set(shown.flatMap((row) => Object.keys(row)))].slice(0, 50);
-  return (
-    <>
-      <Table.ScrollContainer minWidth={Math.min(columns.length * 120, 900)} tabIndex={0}>
-        <Table withColumnBorders verticalSpacing={4} fz={13}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column}>{column}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((row, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- rows never change places
-              <Table.Tr key={place}>
-                {columns.map((column) => (
-                  <Table.Td key={column}>{cellText(asRecord(row)[column])}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      {rows.length > shownRows ? <FileNotice text={t('items.previewIsTruncated')} /> : null}
-    </>
-  );
-}
-
-function cellText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 }
 
 /** Previews an untrusted file on demand. */

@@ -5,6 +5,7 @@ import { t } from '../texts/texts.ts';
 import classes from './forms.module.css';
 import {
   asRecord,
+  fieldKind,
   fieldsOf,
   isAtDefault,
   isRare,
@@ -16,7 +17,7 @@ import {
   type NamedField,
 } from './jsonSchema.ts';
 import { focusNewField } from '../parts/focusNewField.ts';
-import { useForgetFilled, useIsFilled } from './filling.ts';
+import { itemFields, otherFilled, readFilled, useForgetFilled, useIsFilled } from './filling.ts';
 import { FormField } from './FormField.tsx';
 import { SetSiblingsContext, SiblingsContext } from './siblings.ts';
 import { pointerTo, problemInside, useProblems } from './problems.ts';
@@ -56,7 +57,7 @@ export function SchemaForm({
     () =>
       new Set(
         fields
-          .filter((field) => !isAtDefault(field, value) || isFilled(pointerTo(path, field.name)))
+          .filter((field) => !isUnset(field, value) || isFilled(pointerTo(path, field.name)))
           .map(({ name }) => name),
       ),
   );
@@ -68,7 +69,7 @@ export function SchemaForm({
   };
   const isOffered = (field: NamedField) =>
     isRare(field) &&
-    isAtDefault(field, value) &&
+    isUnset(field, value) &&
     !added.has(field.name) &&
     !isWrong(field) &&
     !isFilled(pointerTo(path, field.name));
@@ -79,10 +80,10 @@ export function SchemaForm({
   const setSeveral = useHandler((next: Record<string, unknown>) =>
     onChange(Object.entries(next).reduce((all, [name, one]) => withField(all, name, one), asRecord(value))),
   );
-  const takeAway = ({ name, schema: { default: standard } }: NamedField) => {
+  const takeAway = ({ name, schema }: NamedField) => {
     setAdded((before) => new Set([...before].filter((one) => one !== name)));
     forgetFilled(pointerTo(path, name));
-    set(name, structuredClone(standard));
+    set(name, isFilledFields(schema) ? otherFilled(readFilled(value[name])) : structuredClone(schema.default));
   };
   if (fields.length === 0) {
     return (
@@ -156,6 +157,16 @@ export function SchemaForm({
       )}
     </Stack>
   );
+}
+
+/** True if an option has nothing to show. The list of filled item fields also holds filled parameters, which are shown at their own fields. */
+function isUnset(field: NamedField, value: Record<string, unknown>): boolean {
+  if (isFilledFields(field.schema)) return itemFields(readFilled(value[field.name])).length === 0;
+  return isAtDefault(field, value);
+}
+
+function isFilledFields(schema: JsonSchema): boolean {
+  return fieldKind(schema) === 'filled_fields';
 }
 
 function mayReset(field: NamedField, value: Record<string, unknown>): boolean {

@@ -2,7 +2,6 @@ import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api/client.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { formatBytes } from '../parts/bytes.ts';
 import { t } from '../texts/texts.ts';
@@ -10,6 +9,7 @@ import { downloadBlob } from './downloadFile.ts';
 import { FileContent, FileNotice } from './FileContent.tsx';
 import type { Binary } from './itemJson.ts';
 import { previewKind } from './previewKind.ts';
+import { readExecutionFile } from './readExecutionFile.ts';
 
 type BinaryPreviewProps = { binary: Binary | null; executionId: string | null; onClose: () => void };
 
@@ -37,7 +37,7 @@ function Preview({ binary, executionId }: { binary: Binary; executionId: string 
   const [wanted, setWanted] = useState(shown.kind !== 'none');
   const bytes = useQuery({
     queryKey: ['binary', executionId, binary.id],
-    queryFn: () => fetchBytes(executionId ?? '', binary.id),
+    queryFn: () => readExecutionFile(executionId ?? '', binary.id),
     enabled: executionId !== null && wanted,
     staleTime: Infinity,
     gcTime: 60_000,
@@ -76,13 +76,4 @@ function Preview({ binary, executionId }: { binary: Binary; executionId: string 
       {bytes.isLoading ? <Loader size="sm" mx="auto" aria-label={t('items.loadingFile')} /> : null}
     </Stack>
   );
-}
-
-async function fetchBytes(executionId: string, binaryId: string): Promise<Blob> {
-  const answer = await api.GET('/api/v1/executions/{execution_id}/binaries/{binary_id}', {
-    params: { path: { execution_id: executionId, binary_id: binaryId } },
-    parseAs: 'blob',
-  });
-  if (answer.error !== undefined) throw answer.error;
-  return answer.data as unknown as Blob;
 }

@@ -20,11 +20,12 @@ export const listAgentSteps: Handler<'listAgentSteps'> = async ({ params, query,
     const { agentSteps, partialOutputs } = repositories;
     const live = isFinal(status) ? null : await partialOutputs.find(key);
     const totals = await agentSteps.totals(key);
+    const tools = await agentSteps.toolUses(key);
     const domain = await repositories.customDomains.findShown();
     const linkTo = mayInProject(actor, project, 'digital_organizations.execute')
       ? (callId: string) => deps.resumeLinks.approvalUrl({ executionId, callId }, domain)
       : null;
-    return { status, live, totals, linkTo, steps: query.live_only === true ? [] : await agentSteps.list(key) };
+    return { status, live, totals, tools, linkTo, steps: query.live_only === true ? [] : await agentSteps.list(key) };
   });
   return { status: 200, body: presentAgentSteps(steps, seen) };
 };

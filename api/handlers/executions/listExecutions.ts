@@ -8,7 +8,8 @@ import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 /** Lists the executions that the caller sees, newest first. */
 export const listExecutions: Handler<'listExecutions'> = async ({ query, actor }, deps) => {
   const page = readPageRequest(query);
-  const filter = readExecutionFilter(query);
+  const own = query.mine === true ? { accountId: actor.accountId } : {};
+  const filter = { ...readExecutionFilter(query), ...own };
   const list = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { data, nextCursor } = await repositories.executions.list(filter, projectViewOf(actor), page);
     return { data, nextCursor, places: await placesOf(repositories, data) };

@@ -79,6 +79,17 @@ export interface StepTotals {
   openCalls: { tool: string; waits: boolean }[];
 }
 
+/** The calls of one tool in a run. */
+export interface ToolUse {
+  tool: string;
+  calls: number;
+  failed: number;
+  /** State of the latest call. */
+  status: 'open' | 'success' | 'error';
+  waits: boolean;
+  creditsMicros: bigint;
+}
+
 const callColumns = `id, step, call, provider_call_id, tool, node_type, arguments, needs_approval, approve_until, decision, decided_by, decided_by_link,
   decided_at, decided_arguments, reason, for_rest_of_run, status, result, error, started_at, duration_ms`;
 const stepColumns =
@@ -122,6 +133,7 @@ const isOfEvaluation = `EXISTS (SELECT FROM executions e WHERE e.organization_id
 const mostSteps = 2_000;
 const mostCalls = 10_000;
 const mostOpenCalls = 20;
+const mostTools = 200;
 
 /** Steps of agents and their tool calls. A step is never changed; a call is decided once and ends once. */
 export class AgentSteps {
@@ -164,6 +176,27 @@ export class AgentSteps {
           FROM (SELECT tool, needs_approval, decision, step, call FROM agent_tool_calls WHERE ${isOfRun} AND status = 'open' ORDER BY step, call LIMIT ${mostOpenCalls}) AS x) AS o`,
     );
     return totals!;
+  }
+
+  /**
+   * The tools called in a run, by name. Costs are those of searches and employees, which name the place of the call: `exe:<execution>/<place>/0/…`
+   * and `<place>/0/…` (`toolPlace`).
+   */
+  async toolUses({ executionId, nodeId, runIndex }: NodeRunKey): Promise<ToolUse[]> {
+    return runPrepared<ToolUse>(this.#scope, {
+      name: 'agent_tool_uses',
+      text: `SELECT c.tool, count(*)::int AS calls, (count(*) FILTER (WHERE c.status = 'error'))::int AS failed,
+           (array_agg(c.status ORDER BY c.step DESC, c.call DESC))[1] AS status,
+           (array_agg(c.status = 'open' AND c.needs_approval IS NOT NULL AND c.decision IS NULL ORDER BY c.step DESC, c.call DESC))[1] AS waits,
+           coalesce(sum((SELECT sum(r.credits_micros) FROM catalog_runs r WHERE r.organization_id = $1 AND r.execution_id = $2
+               AND starts_with(r.reference, 'exe:' || $2 || '/' || c.place || '/0/'))), 0)::bigint
+             + coalesce(sum((SELECT sum(r.charged_micros - r.refunded_micros) FROM employee_runs r WHERE r.organization_id = $1 AND r.caller_execution_id = $2
+               AND starts_with(r.caller_place, c.place || '/0/'))), 0)::bigint AS credits_micros
+         FROM (SELECT tool, status, needs_approval, decision, step, call, node_id || '#' || run_index || '.' || step || '.' || call AS place
+           FROM agent_tool_calls WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 LIMIT ${mostCalls}) AS c
+         GROUP BY c.tool ORDER BY c.tool LIMIT ${mostTools}`,
+      values: [organizationOf(this.#scope), executionId, nodeId, runIndex],
+    });
   }
 
   /** Keeps a step with its calls, all or nothing, in one statement. Returns false if that step is there already. */

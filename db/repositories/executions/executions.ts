@@ -75,6 +75,8 @@ export interface ExecutionFilter {
   projectId?: string | undefined;
   parentExecutionId?: string | undefined;
   retryOf?: string | undefined;
+  /** The account that started them. */
+  accountId?: string | undefined;
   tag?: string | undefined;
   startedAfter?: Date | undefined;
   startedBefore?: Date | undefined;
@@ -258,6 +260,7 @@ export class Executions {
     if (filter.parentExecutionId !== undefined)
       query = query.where('e.parentExecutionId', '=', filter.parentExecutionId);
     if (filter.retryOf !== undefined) query = query.where('e.retryOf', '=', filter.retryOf);
+    if (filter.accountId !== undefined) query = query.where('e.accountId', '=', filter.accountId);
     if (namesNone(filter)) query = query.where(isInUse(this.#scope, 'd.projectId'));
     if (filter.tag !== undefined) query = query.where(sql<boolean>`d.tags @> ARRAY[${filter.tag}::text]`);
     if (startedAfter !== undefined) query = query.where('e.startedAt', '>', startedAfter);

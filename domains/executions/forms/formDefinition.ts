@@ -40,8 +40,11 @@ export interface FormField {
   accept?: string;
 }
 
-/** Response to a valid submission. */
-export type FormDone = { kind: 'page'; title: string; message: string } | { kind: 'redirect'; url: string };
+/** Response to a valid submission; `result` shows the output of the execution once it has ended. */
+export type FormDone =
+  | { kind: 'page'; title: string; message: string }
+  | { kind: 'redirect'; url: string }
+  | { kind: 'result' };
 
 /** A form as people see it; `execution_waits.details` where the kind is `form`. */
 export interface FormDefinition {

@@ -22,6 +22,14 @@ input:not([type=checkbox], [type=radio]), select, textarea { display: block; wid
 .summary { margin: 0 0 1.5rem; padding: 1rem; border: 2px solid #9f1616; border-radius: 6px; }
 .summary ul { margin: 0; padding-left: 1.25rem; }
 .summary a { color: #9f1616; }
+table { border-collapse: collapse; width: 100%; font-size: .9375rem; }
+th, td { padding: .375rem .5rem; border: 1px solid #d5d8df; text-align: left; vertical-align: top; }
+.wide { overflow-x: auto; margin: 0 0 1.5rem; }
+pre { overflow-x: auto; padding: .75rem; background: #f4f5f7; border-radius: 6px; font-size: .875rem; white-space: pre-wrap; }
+img, video, iframe { display: block; max-width: 100%; margin: 0 0 .5rem; border: 0; border-radius: 6px; }
+audio, iframe { width: 100%; }
+iframe { height: 30rem; border: 1px solid #d5d8df; }
+a { color: #303cbd; }
 button { min-height: 2.75rem; padding: .5rem 1.5rem; font-weight: 600; color: #fff; background: #303cbd; border: 0; border-radius: 6px; cursor: pointer; }
 :focus-visible { outline: 3px solid #303cbd; outline-offset: 2px; }
 `;
@@ -30,6 +38,17 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** The policy of these pages: no script, nothing from outside, one style sheet that is known to the byte, forms may be sent. */
 export const pagePolicy = `sandbox allow-forms; default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'`;
+
+/** The policy of pages that show a result: its files come from the same address, its links open outside, and it sends no forms. */
+export const resultPolicy = [
+  'sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "img-src 'self'",
+  "media-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+].join('; ');
 
 /** A whole page with one heading; `title` is what the browser shows, by default the heading. */
 export function renderPage({

@@ -23,8 +23,9 @@ export interface ResumeUrls {
 /** Purpose of the keys of links; see `Secrets.keysFor`. */
 export const resumeKeyPurpose = 'resume links';
 
-/** Tokens of waits are signed without a kind, those of decisions with this one. */
+/** Tokens of waits are signed without a kind, those of decisions and results with these. */
 const approval = 'approval';
+const result = 'result';
 
 /**
  * Links that end waits. A token names an execution and the number of its wait and is signed, so a link exists before its wait, needs no row
@@ -56,6 +57,17 @@ export class ResumeLinks {
 
   tokenOf({ executionId, number }: LinkedPlace): string {
     return this.#links.token('', [executionId.slice('exe_'.length), String(number)]);
+  }
+
+  /** Address of the result behind a submitted form: of the wait with this number, or of the trigger (-1). It ends no wait. */
+  resultUrl({ executionId, number }: LinkedPlace): string {
+    return `${this.#publicUrl}/form-waiting/${this.#links.token(result, [executionId.slice('exe_'.length), String(number + 1)])}`;
+  }
+
+  /** The form whose result such a token shows; null for every token that this instance has not made. */
+  readResult(token: string): LinkedPlace | null {
+    const read = this.#links.read(result, token);
+    return read && { executionId: `exe_${read[0]}`, number: Number(read[1]) - 1 };
   }
 
   /** Address at which a person without an account decides one tool call; with `domain`, at one of the organization's own domains. */

@@ -433,7 +433,7 @@ describe('the page (openChat, openTestChat, getChatWidget)', () => {
     const policy = page.headers.get('content-security-policy')!;
     expect(policy).toMatch(/^sandbox allow-scripts allow-forms /);
     expect(policy).not.toContain('allow-same-origin');
-    expect(policy).toContain('frame-ancestors https://shop.test http://localhost:3000');
+    expect(policy).toContain("frame-ancestors 'self' https://shop.test http://localhost:3000");
     expect(policy).not.toContain('unsafe');
     for (const [name, value] of [
       ['referrer-policy', 'no-referrer'],
@@ -448,7 +448,7 @@ describe('the page (openChat, openTestChat, getChatWidget)', () => {
     expect(html).not.toContain('<img');
     expect(html).not.toMatch(/href="javascript/);
     const closed = await echo();
-    expect((await fetch(closed.url)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect((await fetch(closed.url)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     expect((await fetch(`${closed.url}x`)).status).toBe(404);
     const widget = await fetch(`${closed.url}/widget.js`);
     expect([widget.headers.get('content-type'), widget.headers.get('cross-origin-resource-policy')]).toEqual([

@@ -88,6 +88,77 @@ describe('openForm, the form of a published digital organization,', () => {
     expect(Object.keys(item!['json'] as object).toSorted()).toEqual(['age', 'name', 'source', 'submitted_at']);
   });
 
+  test('with results leads to a page that shows its progress and then the output of its last node, to those who have the link', async () => {
+    const text = '# Hello {{ $json.name }}\n\n<b>not bold</b>';
+    const work = {
+      type: 'data.edit_fields',
+      parameters: { assignments: [{ name: 'text', type: 'string', value: text }] },
+    };
+    const { id, url } = await api.createPublished(chain({ form: form({ after_submit: 'result' }), work }));
+    const sent = await send(url, { name: 'Ada' });
+    expect(sent.status).toBe(303);
+    const link = new URL(sent.headers.get('location')!, url);
+    expect(link.pathname).toMatch(/^\/form-waiting\//);
+    const [execution] = await executionsOf(id);
+    await end(execution!.id);
+    const shown = await fetch(link);
+    expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox allow-downloads/);
+    expect(shown.headers.get('content-security-policy')).not.toMatch(/allow-(same-origin|scripts|forms)/);
+    expect(shown.headers.get('set-cookie')).toBeNull();
+    const html = await shown.text();
+    expect(headingOf(html)).toBe('Result');
+    expect(html).toContain('Hello Ada');
+    expect(html).not.toContain('<b>not bold');
+    expect(await (await fetch(link, { headers: { 'accept-language': 'de' } })).text()).toContain('Ergebnis');
+    // Members have a history of their own.
+    const mine = { digital_organization_id: id, mine: true };
+    expect((await api.person.client.ok('listExecutions', { query: mine })).data).toEqual([]);
+    const params = { digital_organization_id: id };
+    const body = { mode: 'production' as const, start_node: 'form', input: [{ name: 'Grace' }] };
+    const { id: own } = await api.person.client.ok('startExecution', { params, body });
+    expect((await api.person.client.ok('listExecutions', { query: mine })).data).toMatchObject([{ id: own }]);
+    // The link ends no wait, whatever it is called, and shows no other file.
+    for (const place of ['webhook-waiting', 'approval'])
+      expect((await fetch(`${api.url}/${place}/${link.pathname.split('/').at(-1)}`)).status).toBe(404);
+    expect((await fetch(link, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${link.href}?file=bin_${'0'.repeat(26)}`)).status).toBe(404);
+    const token = link.pathname.split('/').at(-1)!;
+    expect(
+      (await fetch(`${api.url}/form-waiting/${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).status,
+    ).toBe(404);
+  });
+
+  test('with results shows files of the output, a failure without its reason, and that it was canceled', async () => {
+    const file = { type: 'data.convert_to_file', parameters: { format: 'json' } };
+    const result = form({ after_submit: 'result' });
+    const { id, url } = await api.createPublished(chain({ form: result, file }));
+    const link = (await send(url, { name: 'Ada' })).headers.get('location')!;
+    await end((await executionsOf(id))[0]!.id);
+    const source = /href="(\?file=[^"]+)"/.exec(await open(link))![1]!;
+    const saved = await fetch(new URL(source, link));
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(saved.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(await saved.text()).toContain('"Ada"');
+
+    const stop = { type: 'logic.stop_and_error', parameters: { message: 'secret reason' } };
+    const failing = await api.createPublished(chain({ form: result, stop }));
+    const failed = (await send(failing.url, { name: 'Ada' })).headers.get('location')!;
+    await end((await executionsOf(failing.id))[0]!.id);
+    const page = await fetch(failed);
+    expect(page.status).toBe(500);
+    expect(await page.text()).not.toContain('secret');
+
+    const wait = { type: 'logic.wait', parameters: { amount: 1, unit: 'hours' } };
+    const slow = await api.createPublished(chain({ form: result, wait }));
+    const waits = (await send(slow.url, { name: 'Ada' })).headers.get('location')!;
+    const moment = await fetch(waits);
+    expect(moment.headers.get('refresh')).toMatch(/^1; url=\?look=2$/);
+    const [execution] = await executionsOf(slow.id);
+    await api.person.client.call('cancelExecution', { params: { execution_id: execution!.id } });
+    await end(execution!.id);
+    expect(headingOf(await open(waits))).toBe('Canceled');
+  });
+
   test('returns typed values with errors; nothing starts', async () => {
     const { id, url } = await api.createPublished(chain({ form: form() }));
     const wrong = await send(url, { name: '', age: '17 <b>' });

@@ -140,6 +140,13 @@ export function stepsOf(data: Step[], live: Schemas['AgentSteps']['live'] = null
     credits: (data.length * 0.25).toFixed(6),
     live,
     stamp: `${data.length}.${ended}.${decided}`,
+    tools: [...Map.groupBy(calls, ({ tool }) => tool)].map(([tool, used]) => ({
+      tool,
+      calls: used.length,
+      failed: used.filter(({ status }) => status === 'error').length,
+      status: used.at(-1)!.status,
+      credits: tool === 'search' ? (used.length * 1.5).toFixed(6) : '0.000000',
+    })),
     open_calls: calls.flatMap(({ tool, status }) =>
       status === 'open' || status === 'waiting' ? [{ tool, status }] : [],
     ),

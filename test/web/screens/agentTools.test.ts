@@ -4,7 +4,7 @@ import { presentSearch, presentSearchSummary } from '../../../api/presenters/cat
 import { sources } from '../../../domains/catalog/generated/registry.ts';
 import { SearchIndex } from '../../../domains/catalog/runs/SearchIndex.ts';
 import { findBrowser } from '../../e2e/browser.ts';
-import { agentGraph } from './agentSamples.ts';
+import { agentAnswers, agentGraph, callOf, executionOf, stepOf, stepsOf } from './agentSamples.ts';
 import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
 import { sharedScreen } from './sharedScreen.ts';
@@ -70,6 +70,45 @@ describe.skipIf(findBrowser() === null)('tools of an agent', () => {
     await node().getByRole('button', { name: 'Add tool' }).click();
     await adding.getByRole('button', { name: 'MCP server' }).waitFor();
     await screenLooksWell(screen, 'agent-add-tool');
+  });
+
+  test('hang below the agent with their calls, states and costs; a card opens the settings of its tool, the last one adds a tool', async () => {
+    const { page } = screen;
+    const tool = (name: string, type: string) => ({ name, type, parameters: {}, filled: [] });
+    const server = { name: 'github', url: 'https://mcp.example.com', tools: [] };
+    const parameters = {
+      ...agentGraph.nodes[1]!.parameters,
+      tools: [tool('search', 'data.catalog'), tool('read', 'http.request'), tool('write_page', 'data.edit_fields')],
+      mcp_servers: [server],
+    };
+    const [start, agent] = agentGraph.nodes as [Schemas['GraphNode'], Schemas['GraphNode']];
+    const draft = { ...agentGraph, nodes: [start, { ...agent, parameters }] };
+    const execution = { ...executionOf('success'), graph: draft };
+    const calls = [callOf('search'), callOf('search'), callOf('read', { status: 'error' }), callOf('github_issues')];
+    const answers = {
+      ...editorAnswers,
+      ...agentAnswers(execution, () => stepsOf([stepOf(0, calls)])),
+      getDigitalOrganization: { ...dailyReport, draft },
+    };
+    await screen.open(`${editorPath}?execution=${execution.id}`, answers);
+    const list = page.getByRole('list', { name: 'Tools of Researcher' });
+    const card = (name: RegExp) => list.getByRole('button', { name });
+    await card(/^search .*2 calls, Success, 3.00 credits/).waitFor();
+    await card(/^read .*1 call, Error, 1 failed/).waitFor();
+    await card(/^github .*1 call, Success/).waitFor();
+    expect(await card(/^write page/).textContent()).not.toContain('call,');
+    await screenLooksWell(screen, 'agent-tools-on-canvas');
+    await card(/^read/).focus();
+    await page.keyboard.press('Enter');
+    await node().getByRole('button', { name: /2.*Tools/ }).and(page.locator(':focus')).waitFor(); // prettier-ignore
+    await page.keyboard.press('Escape');
+    await node().waitFor({ state: 'hidden' });
+    await list.getByRole('button', { name: 'Add tool to Researcher' }).click();
+    await dialog('Add tool').getByRole('textbox').waitFor();
+
+    await screen.open(`/executions/${execution.id}`, answers);
+    await list.getByText('search').waitFor();
+    expect(await list.getByRole('button').count()).toBe(0);
   });
 
   test('that call a node keep filled values at their rows', async () => {

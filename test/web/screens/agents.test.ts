@@ -12,6 +12,27 @@ import { sharedScreen } from './sharedScreen.ts';
 type Schemas = components['schemas'];
 const address = `/executions/${id('exe', 1)}?node=agent`;
 
+/** The items that a node returned in its only run. */
+const returned = (items: Record<string, unknown>[]): Schemas['ExecutionNodeDetail'] => ({
+  node_id: 'agent',
+  name: 'Researcher',
+  type: 'ai.agent',
+  runs: [
+    {
+      run_index: 0,
+      status: 'success',
+      started_at: null,
+      duration_ms: 800,
+      attempts: 1,
+      error: null,
+      console: null,
+      inputs: {},
+      outputs: { main: { count: items.length, items: items.map((json) => ({ json })) } },
+    },
+  ],
+  next_cursor: null,
+});
+
 describe.skipIf(findBrowser() === null)('an agent', () => {
   const screen = sharedScreen();
 
@@ -19,6 +40,47 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
   const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
   const now = () => screen.page.locator('[data-agent-now]');
   const told = () => screen.api.tell({ kind: 'execution_steps', ids: [id('exe', 1)] });
+
+  test('ends a run with its answer as what it is: Markdown, a table, a page without scripts; it folds', async () => {
+    const { page } = screen;
+    const figures = { finish_reason: 'stop', steps: 1, credits: '0.25' };
+    let items: Record<string, unknown>[] = [
+      { text: '## Cats\n\nThere are **three** cats:\n\n- Tom\n- Tiger', ...figures },
+    ];
+    const execution = executionOf('success');
+    const answers: Answers = {
+      ...editorAnswers,
+      ...agentAnswers(execution, () => stepsOf([stepOf(0, [])])),
+      getDigitalOrganization: { ...dailyReport, draft: agentGraph },
+      getExecutionNode: () => returned(items),
+    };
+    const result = page.getByRole('region', { name: 'Result' });
+    await screen.open(`${editorPath}?execution=${execution.id}`, answers);
+    await result.getByRole('heading', { name: 'Cats' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await screenLooksWell(screen, 'result-markdown');
+    await page.getByRole('button', { name: 'Hide the result' }).click();
+    await result.getByRole('heading', { name: 'Cats' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Show the result' }).click();
+
+    items = [{ city: 'Berlin', degrees: 3 }, { city: 'Rome', degrees: 14 }]; // prettier-ignore
+    await screen.open(`${editorPath}?execution=${execution.id}`, answers);
+    await result.getByRole('cell', { name: 'Rome' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await result.getByRole('button', { name: 'Download the result' }).click();
+    expect((await saved).suggestedFilename()).toBe('Researcher.csv');
+    await screenLooksWell(screen, 'result-table');
+
+    const html =
+      '<html><body onload="parent.hacked = 1"><h1 style="color: rgb(200, 0, 0)">Report</h1><script>parent.hacked = 1</script></body></html>';
+    items = [{ html }];
+    await screen.open(`/executions/${execution.id}`, answers);
+    const heading = page.frameLocator('iframe[title="Page"]').getByRole('heading', { name: 'Report' });
+    await heading.waitFor();
+    expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(200, 0, 0)');
+    expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+    await screenLooksWell(screen, 'result-page');
+  });
 
   test('is shown live step by step: model, tokens, credits, time, arguments, results, texts, and the sum', async () => {
     const { page, api } = screen;

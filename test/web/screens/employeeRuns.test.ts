@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { findBrowser } from '../../e2e/browser.ts';
+import { executionOf } from './agentSamples.ts';
+import { dailyReport } from './dailyReport.ts';
 import { deliverable, draft, inputSchema, parts, position, run } from './employeeSamples.ts';
 import { Refusal, type Answers } from './mockApi.ts';
+import { id } from './openScreen.ts';
 import { screenLooksWell } from './screenLooksWell.ts';
 import { sharedScreen } from './sharedScreen.ts';
 
@@ -37,6 +40,113 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     await page.getByText('Runs of other organizations are refused').waitFor();
     await page.getByText('The digital organization is missing').waitFor();
     await looksWell('employee-issues');
+  });
+
+  test('an app runs the published form, shows the progress, the result and the own runs, and is shared', async () => {
+    const { page } = screen;
+    const form = {
+      id: 'form',
+      type: 'trigger.form',
+      name: 'Form',
+      position: { x: 0, y: 0 },
+      parameters: {
+        form_description: 'Tell us the city.',
+        fields: [
+          { label: 'City', name: 'city', required: true },
+          { label: 'Units', name: 'units', type: 'dropdown', options: ['Celsius', 'Fahrenheit'] },
+          { label: 'Notes', name: 'notes', type: 'textarea' },
+        ],
+        button: 'Get the forecast',
+        after_submit: 'result',
+      },
+    };
+    const facts = {
+      ...dailyReport,
+      name: 'Weather brief',
+      description: 'The weather of the next days in a few words.',
+      status: 'published' as const,
+      permissions: ['view', 'execute'] as ('view' | 'execute')[],
+      published_version_id: id('ver', 1),
+      addresses: [
+        { node_id: 'form', kind: 'form' as const, production_url: 'https://weather.example/form/fm_1', test_url: 'https://x.example' },
+      ],
+    }; // prettier-ignore
+    const running = executionOf('running');
+    let execution = running;
+    const bodies: unknown[] = [];
+    await screen.open(`/apps/${facts.id}`, {
+      getDigitalOrganization: facts,
+      getVersion: {
+        id: id('ver', 1),
+        digital_organization_id: facts.id,
+        number: 1,
+        name: null,
+        notes: null,
+        created_by: null,
+        created_by_name: null,
+        created_at: facts.created_at,
+        graph: { nodes: [form], connections: [] },
+        settings: {},
+      },
+      startExecution: ({ body }) => {
+        bodies.push(body);
+        return running;
+      },
+      listExecutions: ({ query }) => {
+        expect(query.get('mine')).toBe('true');
+        const { graph: _graph, nodes: _nodes, canceled_by: _by, ...more } = execution;
+        const { temporal_url: _url, resume_url: _resume, permissions: _may, trace_id: _id, trace_url: _trace, ...summary } = more;
+        return page1(summary);
+      },
+      getExecution: () => execution,
+      getExecutionProgress: () => {
+        const { status, started_at, stopped_at, wait_until, queue, error, canceled_by, resume_url, nodes } = execution;
+        return { status, started_at, stopped_at, wait_until, queue, error, canceled_by, resume_url, nodes, cursor: 'a' };
+      },
+      getExecutionNode: {
+        node_id: 'agent',
+        name: 'Researcher',
+        type: 'ai.agent',
+        runs: [
+          {
+            run_index: 0,
+            status: 'success',
+            started_at: null,
+            duration_ms: 800,
+            attempts: 1,
+            error: null,
+            console: null,
+            inputs: {},
+            outputs: { main: { count: 1, items: [{ json: { text: '## Berlin\n\n- Cold\n- **Dry**' } }] } },
+          },
+        ],
+        next_cursor: null,
+      },
+    }); // prettier-ignore
+    await page.getByRole('heading', { level: 1, name: 'Weather brief' }).waitFor();
+    await button('Get the forecast').click();
+    await page.getByText('is required').waitFor();
+    await page.getByRole('textbox', { name: 'City' }).fill('Berlin');
+    await button('Get the forecast').click();
+    await page.getByText('1 step done · Now: Researcher').waitFor();
+    expect(bodies).toMatchObject([
+      { mode: 'production', start_node: 'form', input: [{ city: 'Berlin', units: null, notes: null }] },
+    ]);
+    await looksWell('app-runs');
+    execution = executionOf('success');
+    await page.reload();
+    await page.getByRole('region', { name: 'Result' }).getByRole('heading', { name: 'Berlin' }).waitFor();
+    await looksWell('app-result');
+    await button('Share app').click();
+    await dialog().getByText('They see the result of their own submission.', { exact: false }).waitFor();
+    await dialog().getByText('https://weather.example/form/fm_1').waitFor();
+    await looksWell('app-share');
+  });
+
+  test('a position is an app with the price of a run', async () => {
+    await screen.open(`/apps/${position.id}`, { ...hired, listPositionRuns: page1({ ...ended, output: null }) });
+    await button('Run for 2.50 credits').waitFor();
+    await looksWell('app-position');
   });
 
   test('a position is run by its form at the displayed price; the run shows its progress, and its deliverable is accepted', async () => {

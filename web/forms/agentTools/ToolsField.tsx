@@ -63,6 +63,7 @@ export function ToolsField(props: FieldProps) {
             size="xs"
             mt={tools.length === 0 ? 4 : 8}
             leftSection={<IconPlus size={14} aria-hidden />}
+            data-add-tool
             onClick={() => setAdding(true)}
           >
             {t('forms.addTool')}

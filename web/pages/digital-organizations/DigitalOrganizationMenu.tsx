@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import {
+  IconExternalLink,
   IconCopy,
   IconDownload,
   IconFolderSymlink,
@@ -29,7 +30,7 @@ type MenuProps = { digitalOrganization: Schema<'DigitalOrganizationSummary'> };
 
 /** Actions for one digital organization of the list. */
 export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
-  const { id, name, permissions, shared_with_you: isShared } = digitalOrganization;
+  const { id, name, permissions, shared_with_you: isShared, published_version_id: published } = digitalOrganization;
   const [dialog, setDialog] = useState<'rename' | 'share' | 'move' | null>(null);
   const duplicate = useDuplicate();
   const confirmDelete = useConfirmDelete(digitalOrganization);
@@ -64,6 +65,11 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
         <Menu.Item leftSection={<IconShare2 size={16} />} onClick={() => setDialog('share')}>
           {t('digitalOrganizations.sharePending')}
         </Menu.Item>
+        {published === null ? null : (
+          <Menu.Item leftSection={<IconExternalLink size={16} />} component={Link} to={`/apps/${id}`}>
+            {t('digitalOrganizations.openApp')}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconListDetails size={16} />}
           component={Link}

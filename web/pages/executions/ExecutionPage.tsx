@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/c
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { nodeTypesRead } from '../../api/sharedReads.ts';
@@ -12,6 +12,7 @@ import { mayRetryAgent } from '../../features/agents/mayRetryAgent.ts';
 import { isFinal, toOverlay } from '../../features/canvas/model/runOverlay.ts';
 import { Canvas } from '../../features/canvas/view/Canvas.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { lazyPart } from '../../parts/lazyPart.tsx';
 import { ReadFailure } from '../../parts/ReadFailure.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
@@ -23,6 +24,8 @@ import { NodeTimeline } from './NodeTimeline.tsx';
 import { useExecution } from './useExecution.ts';
 
 const noIssues: never[] = [];
+
+const ExecutionResult = lazyPart(async () => (await import('../../items/result/ExecutionResult.tsx')).ExecutionResult);
 
 /** One execution: its graph with each node's state, the items, the error, cancel and the link to Temporal UI. */
 export function ExecutionPage() {
@@ -95,6 +98,13 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
       <div className={classes.body}>
         <aside className={classes.side} aria-label={t('executions.executionDetails')}>
           <ExecutionFacts execution={execution} onChooseNode={(id) => choose(id)} />
+          {execution.status === 'success' ? (
+            <Suspense fallback={null}>
+              <div className={classes.result}>
+                <ExecutionResult execution={execution} onOpen={(id) => choose(id)} />
+              </div>
+            </Suspense>
+          ) : null}
           <NodeTimeline
             execution={execution}
             chosen={nodeId === null ? null : { nodeId, run }}

@@ -1,4 +1,5 @@
-import { Anchor, Grid, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
@@ -44,6 +45,18 @@ function OpenPosition({ position }: { position: Schema<'Position'> }) {
           <BackLink to="/positions">{t('market.positions')}</BackLink>
           <span>{listing.role === '' ? listing.name : listing.role}</span>
         </Group>
+      }
+      actions={
+        status === 'dismissed' ? null : (
+          <Button
+            component={Link}
+            to={`/apps/${position.id}`}
+            variant="default"
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+          >
+            {t('digitalOrganizations.openApp')}
+          </Button>
+        )
       }
     >
       <PositionNotices position={position} />

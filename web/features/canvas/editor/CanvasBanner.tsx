@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../parts/StatusBadge.tsx';
 import { TimeAgo } from '../../../parts/TimeAgo.tsx';
 import { t } from '../../../texts/texts.ts';
 import classes from './CanvasBanner.module.css';
-import { LastOutput } from './LastOutput.tsx';
+import { LastResult } from './LastResult.tsx';
 import type { AddressFlag } from './useAddressFlag.ts';
 import type { ShownExecution } from './useShownExecution.ts';
 
@@ -84,7 +84,7 @@ export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: Canvas
               {inspecting ? t('publish.backToDraft') : isFinal(execution.status) ? t('canvas.clear') : t('canvas.hide')}
             </Button>
           </Group>
-          {execution.status === 'success' ? <LastOutput execution={execution} /> : null}
+          {execution.status === 'success' ? <LastResult execution={execution} /> : null}
         </Paper>
       )}
     </>

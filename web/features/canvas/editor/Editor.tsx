@@ -25,6 +25,7 @@ import { useNodeInView } from './useNodeInView.ts';
 import { useNodeRun } from './useNodeRun.ts';
 import { useOpenNode } from './useOpenNode.ts';
 import { useSelection } from './useSelection.ts';
+import { StartQuestionDialog } from './listening/StartQuestionDialog.tsx';
 import { useShownExecution } from './useShownExecution.ts';
 import { VersionsLayer } from './versions/VersionsLayer.tsx';
 import { wholeInView } from '../view/wholeInView.ts';
@@ -51,7 +52,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   // Renders the canvas behind an open node with low priority, so that it does not delay typing.
   const later = useDeferredValue(graph);
   const drawn = opened === undefined ? graph : later;
-  const nodeRun = useNodeRun({ digitalOrganizationId: loaded.id, store, shown });
+  const nodeRun = useNodeRun({ digitalOrganizationId: loaded.id, store, nodeTypes, shown });
   const { fitView } = useReactFlow();
   const duration = useReducedMotion() ? 0 : 200;
   // After the panel has taken its room, so that the new node is not behind it.
@@ -158,6 +159,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
               />
             )}
           </div>
+          <StartQuestionDialog digitalOrganizationId={loaded.id} nodeRun={nodeRun} nodeTypes={nodeTypes} />
         </div>
       </ChatTest>
     </ListeningContext>

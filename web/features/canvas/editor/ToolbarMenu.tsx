@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconDownload, IconSettings, IconShare2 } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
+import { IconExternalLink, IconDots, IconDownload, IconSettings, IconShare2 } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
 import { t } from '../../../texts/texts.ts';
 import { downloadExport } from '../../../pages/digital-organizations/downloadExport.ts';
 import { ShareDialog } from '../../../pages/digital-organizations/sharing/ShareDialog.tsx';
@@ -21,6 +21,11 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {facts.published_version_id === null ? null : (
+            <Menu.Item leftSection={<IconExternalLink size={16} />} component={Link} to={`/apps/${facts.id}`}>
+              {t('digitalOrganizations.openApp')}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconSettings size={16} />}
             onClick={() => void store.flush().then(() => navigate(`/digital-organizations/${facts.id}/settings`))}

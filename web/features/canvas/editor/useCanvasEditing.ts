@@ -10,6 +10,7 @@ import { middleOfCanvas } from './canvasFocus.ts';
 import { useCanvasCommands } from './useCanvasCommands.ts';
 import { useClipboard } from './useClipboard.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
+import { showTool } from './showTool.ts';
 import { newId, useNodeEdits } from './useNodeEdits.ts';
 import { usePalette } from './usePalette.ts';
 import { usePinOutput } from './usePinOutput.ts';
@@ -96,10 +97,14 @@ export function useCanvasEditing(input: CanvasEditingInput) {
       deleteConnection: (id) =>
         editGraph((before) => removeParts(before, { nodeIds: emptySelection, connectionIds: new Set([id]) })),
       changeNote: (id, change) => editGraph((before) => changeNote(before, id, change)),
+      openTool: (nodeId, pointer) => {
+        onOpen(nodeId);
+        showTool(pointer);
+      },
       deleteNote: (id) =>
         editGraph((before) => removeParts(before, { nodeIds: emptySelection, noteIds: new Set([id]) })),
     }),
-    [editGraph, palette.open],
+    [editGraph, palette.open, onOpen],
   );
   useEditorKeys({
     readOnly,

@@ -1,5 +1,6 @@
 import type { Edge, Node } from '@xyflow/react';
 import { t } from '../../../texts/texts.ts';
+import { agentTools, type CanvasTool } from './agentTools.ts';
 import { connectionId, type Connection, type Graph, type GraphNode, type GraphNote, type NodeTypes } from './graph.ts';
 import { lanesOf } from './lanes.ts';
 import { noteSize } from './notes.ts';
@@ -25,6 +26,8 @@ export type CanvasNodeContent = {
   problems: number;
   warnings: number;
   state: NodeState | null;
+  /** Of an agent. */
+  tools: CanvasTool[];
 };
 
 /** A node as xyflow wants it. */
@@ -76,6 +79,7 @@ export function toCanvasNodes(graph: Graph, { nodeTypes, issues, overlay }: Show
         problems: counts.get(`${node.id} error`) ?? 0,
         warnings: counts.get(`${node.id} warning`) ?? 0,
         state: overlay?.nodes.get(node.id) ?? null,
+        tools: agentTools(node, nodeTypes),
       },
     };
   });
@@ -139,6 +143,8 @@ function isSamePlace(a: { x: number; y: number }, b: { x: number; y: number }): 
   return a.x === b.x && a.y === b.y;
 }
 
+const nested = new Set(['inputs', 'outputs', 'tools']);
+
 /** Returns whether two records have the same entries; nested lists and records of plain values are compared by content. */
 function sameEntries(a: object, b: object): boolean {
   const [before, after] = [Object.entries(a), Object.entries(b)];
@@ -148,7 +154,7 @@ function sameEntries(a: object, b: object): boolean {
     after.every(([key, value]) => {
       const old: unknown = values.get(key);
       if (old === value) return true;
-      return (key === 'inputs' || key === 'outputs') && JSON.stringify(old) === JSON.stringify(value);
+      return nested.has(key) && JSON.stringify(old) === JSON.stringify(value);
     })
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '../../../texts/texts.ts';
+import { nodesBefore } from './before.ts';
 import type { Graph, GraphNode, NodeTypes } from './graph.ts';
 import { pinnedItems } from './pinning.ts';
 
@@ -51,4 +52,12 @@ export function startWay(graph: Graph, nodeTypes: NodeTypes, selectedId: string 
     return { way: listens(chosen) && !pinned.includes(chosen) ? 'listen' : 'run', node: chosen };
   if (triggers.length === 0) return { way: 'none', reason: t('canvas.addTriggerFirst') };
   return { way: 'choose', nodes: triggers };
+}
+
+/** The trigger that a run up to a node means, as the server selects it: of those that lead to the node, else of all. */
+export function startWayTo(graph: Graph, nodeTypes: NodeTypes, nodeId: string): StartWay {
+  const leading = new Set([nodeId, ...nodesBefore(graph, nodeId).map(({ node }) => node.id)]);
+  const nodes = graph.nodes.filter(({ id }) => leading.has(id));
+  const way = startWay({ ...graph, nodes }, nodeTypes, null);
+  return way.way === 'none' ? startWay(graph, nodeTypes, null) : way;
 }

@@ -16,6 +16,7 @@ import type { CanvasNode, CanvasNodeContent } from '../model/mapping.ts';
 import { nodeHeight } from '../model/nodeSize.ts';
 import type { Port } from '../model/ports.ts';
 import { AgentNow } from '../../agents/AgentNow.tsx';
+import { AgentTools } from '../../agents/AgentTools.tsx';
 import type { NodeState } from '../model/runOverlay.ts';
 import { CanvasActionsContext } from './canvasActions.ts';
 import classes from './NodeCard.module.css';
@@ -64,6 +65,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected, isConnectab
             {data.state.error}
           </div>
         )}
+        {data.node.type === agentType ? <ToolsOfAgent content={data} /> : null}
       </div>
     </div>
   );
@@ -199,6 +201,14 @@ function AgentLine({ content: { node }, state }: { content: CanvasNodeContent; s
   if (executionId === null || state.runs === 0) return null;
   const isUnderWay = state.status === 'running' || state.status === 'waiting';
   return <AgentNow executionId={executionId} nodeId={node.id} run={state.runs - 1} runs={isUnderWay} />;
+}
+
+/** The tools of an agent below its texts, with their calls in the displayed execution. */
+function ToolsOfAgent({ content: { node, state, tools } }: { content: CanvasNodeContent }) {
+  const executionId = useContext(ShownExecutionContext);
+  const hasRun = executionId !== null && state !== null && state.runs > 0;
+  const run = hasRun ? { executionId, nodeId: node.id, run: state.runs - 1 } : null;
+  return <AgentTools nodeId={node.id} agent={node.name} tools={tools} run={run} />;
 }
 
 type PortsProps = { ports: Port[]; side: 'input' | 'output'; connectable: boolean; labelled: boolean };

@@ -16,6 +16,8 @@ export type CanvasActions = {
   deleteConnection: (connectionId: string) => void;
   changeNote: (noteId: string, change: Partial<Omit<GraphNote, 'id'>>) => void;
   deleteNote: (noteId: string) => void;
+  /** Opens an agent at one of its tools, by JSON pointer; null opens the list of tools to add. */
+  openTool: (nodeId: string, pointer: string | null) => void;
 };
 
 /** `null` where the graph is only looked at. */

@@ -1,5 +1,6 @@
 import { Button, Divider, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconAntenna, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconAntenna, IconHistory, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exampleItem } from '../../../../../openapi/exampleItem.ts';
 import type { DraftStore } from '../../model/draftStore.ts';
@@ -8,10 +9,13 @@ import { JsonField } from '../../../../forms/JsonField.tsx';
 import { CodeBlock } from '../../../../parts/CodeBlock.tsx';
 import { CopyField } from '../../../../parts/CopyField.tsx';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
+import { notifyError } from '../../../../parts/notify.ts';
+import { TimeAgo } from '../../../../parts/TimeAgo.tsx';
 import { t } from '../../../../texts/texts.ts';
 import { useStartDraft } from '../useStartDraft.ts';
 import { useListeningOn } from './listeningContext.ts';
 import { ListeningError } from './ListeningError.tsx';
+import { readFirstItem, useLastExecution } from './lastExecution.ts';
 import type { ListeningOn } from './useListening.ts';
 
 type ListenPanelProps = {
@@ -65,7 +69,8 @@ const endText = {
   elsewhere: t('publish.listeningWasStoppedElsewhere'),
 };
 
-function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; onStop: () => void }) {
+/** A trigger that is listened on: the request that it waits for, the remaining time, and errors. */
+export function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; onStop: () => void }) {
   const { testUrl, secondsLeft, percentLeft, error } = on;
   return (
     <>
@@ -119,8 +124,27 @@ function whatIsAwaited({ type }: GraphNode): string {
 function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
   const start = useStartDraft({ digitalOrganizationId, store, onStarted: onExecution });
   const [item, setItem] = useState<unknown>(() => exampleItem(node) ?? {});
+  const last = useLastExecution(digitalOrganizationId, node.id);
+  const taken = useMutation({
+    mutationFn: (executionId: string) => readFirstItem(executionId, node.id),
+    onSuccess: (found) => setItem(found),
+    onError: (error) => notifyError(t('publish.couldNotLoadEvent'), error),
+  });
   return (
     <>
+      {last === null ? null : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconHistory size={15} aria-hidden />}
+          loading={taken.isPending}
+          onClick={() => taken.mutate(last.id)}
+        >
+          <span>
+            {t('publish.useLastExecution')} (<TimeAgo iso={last.created_at} />)
+          </span>
+        </Button>
+      )}
       <JsonField
         name="item"
         path="/item"

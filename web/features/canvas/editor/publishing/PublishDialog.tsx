@@ -2,11 +2,13 @@ import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput
 import { IconCheck, IconCircleCheck, IconCloudUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { $api, type Schema } from '../../../../api/client.ts';
 import { readAgain } from '../../../../api/reads.ts';
 import { requestError, type RequestError } from '../../../../api/requestError.ts';
 import { diffGraphs } from '../../model/graphDiff.ts';
 import { IssuesList } from '../../view/IssuesList.tsx';
+import { appStart } from '../../../../pages/apps/appForm.ts';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
 import { t } from '../../../../texts/texts.ts';
 import type { ToolbarProps } from '../toolbarProps.ts';
@@ -109,6 +111,11 @@ function Content(props: PublishDialogProps) {
           ))}
         </ul>
         <Group justify="flex-end">
+          {appStart(draft).kind === 'none' ? null : (
+            <Button component={Link} to={`/apps/${facts.id}`} variant="default">
+              {t('digitalOrganizations.openApp')}
+            </Button>
+          )}
           <Button onClick={onClose}>{t('common.done')}</Button>
         </Group>
       </Stack>

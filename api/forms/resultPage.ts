@@ -1,0 +1,124 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { renderMessage, resultPolicy } from '../../domains/executions/forms/renderPage.ts';
+import { resultWords, type ResultWords } from '../../domains/executions/forms/resultWords.ts';
+import type { LinkedPlace } from '../../domains/executions/waits/ResumeLinks.ts';
+import { strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { resultContent } from '../../openapi/resultContent.ts';
+import { isBinary } from '../../platform/binaries/binaryIdsOf.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
+import type { Deps } from '../deps.ts';
+import { downloadHeaders } from '../downloadHeaders.ts';
+import type { RawAnswer } from '../handler.ts';
+import { languageOf } from '../languageOf.ts';
+import { lastItems, type LastItem } from '../webhooks/lastNodeAnswer.ts';
+import { failedPage } from './afterSubmission.ts';
+import { nextPage } from './nextPage.ts';
+import { pageAnswer } from './pageAnswer.ts';
+import { renderResult } from './renderResult.ts';
+
+const lookForMs = 1_000;
+const maxLooks = 400;
+const mostItems = 201;
+const mostFiles = 50;
+/** A page that the flow made: it runs nothing, loads nothing. */
+const madePagePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+
+interface ResultRequest {
+  query: { readonly [name: string]: unknown };
+  headers: IncomingHttpHeaders;
+}
+
+/**
+ * The page behind a form that shows results: it reloads itself, without a script, until the execution has ended; then it shows the output of
+ * its last node. Only the link leads here, and only to this one execution; why something failed is not told. Throws `not_found` if the
+ * execution was deleted, or for a file that is not of its output.
+ */
+export async function resultPage(
+  place: LinkedPlace,
+  { query, headers }: ResultRequest,
+  deps: Deps,
+): Promise<RawAnswer> {
+  const { executionId, number } = place;
+  const [seen] = await deps.database.asSystem(({ executionWaits }) =>
+    executionWaits.findLinked({ executionId, number, suffix: '' }),
+  );
+  if (!seen) throw new AppError('not_found', 'This link is no longer valid.');
+  const { organizationId } = seen;
+  const words = resultWords[languageOf(headers) ?? 'en'];
+  const next = await nextPage({ organizationId, executionId, number }, lookForMs, deps);
+  if (next.kind === 'failed') return failedPage();
+  const [state] = await deps.database.executionLog.states([executionId]);
+  if (!state) throw new AppError('not_found', 'This link is no longer valid.');
+  if (state.status === 'canceled')
+    return pageAnswer(
+      200,
+      renderMessage({ title: words.canceled, message: words.isCanceled, language: words.language }),
+    );
+  if (state.status !== 'success') return momentPage(state.status, Number(query['look']) || 1, words);
+  const items = await deps.database.withOrganization(organizationId, (repositories) =>
+    lastItems(
+      repositories,
+      { executionId, lastNode: state.lastNode, responseData: 'all', most: mostItems },
+      deps.nodeTypes,
+    ),
+  );
+  const files = filesOf(items);
+  if (typeof query['file'] === 'string') return fileAnswer(query['file'], { files, organizationId, executionId }, deps);
+  const content = resultContent(items.map(({ json }) => jsonOf(json)));
+  if (query['page'] !== undefined && content.kind === 'page') return madePage(content.text);
+  return resultAnswer(renderResult({ content, files }, words));
+}
+
+function momentPage(status: string, look: number, words: ResultWords): RawAnswer {
+  const wait = status === 'queued' || status === 'waiting' ? words.waits[status] : words.waits.running;
+  const page = renderMessage({
+    title: words.working,
+    message: `${wait}\n\n${words.keepLink}`,
+    language: words.language,
+  });
+  const seconds = Math.min(10, 1 + Math.floor(look / 5));
+  return pageAnswer(200, page, look < maxLooks ? { refresh: `${seconds}; url=?look=${look + 1}` } : {});
+}
+
+function resultAnswer(page: string): RawAnswer {
+  const answer = pageAnswer(200, page);
+  return { ...answer, headers: { ...answer.headers, 'content-security-policy': resultPolicy } };
+}
+
+function madePage(html: string): RawAnswer {
+  return {
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    raw: html,
+    headers: { ...strangerHeaders, 'content-security-policy': madePagePolicy },
+  };
+}
+
+/** A file of the output. The page that shows it has no origin, so others may embed it, too: its address is as secret as the page's. */
+async function fileAnswer(
+  id: string,
+  { files, ...execution }: { files: readonly Binary[]; organizationId: string; executionId: string },
+  deps: Deps,
+): Promise<RawAnswer> {
+  if (!files.some((file) => file.id === id)) throw new AppError('not_found', 'File not found.');
+  const { binary, content } = await deps.binaries.read(execution, id);
+  return {
+    status: 200,
+    contentType: binary.media_type,
+    raw: content,
+    headers: {
+      ...strangerHeaders,
+      ...downloadHeaders({ name: binary.file_name, sizeBytes: binary.size_bytes }),
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  };
+}
+
+function filesOf(items: readonly LastItem[]): Binary[] {
+  return items.flatMap(({ binary = {} }) => Object.values(binary).filter(isBinary)).slice(0, mostFiles);
+}
+
+function jsonOf(json: unknown): Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {};
+}

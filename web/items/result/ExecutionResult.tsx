@@ -1,0 +1,47 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Schema } from '../../api/client.ts';
+import { readExecutionFile } from '../readExecutionFile.ts';
+import { itemsOf, useNodeItems } from '../useNodeItems.ts';
+import { ResultCard } from './ResultCard.tsx';
+
+type ExecutionResultProps = {
+  execution: Schema<'Execution'>;
+  /** Opens the node that made the result. */
+  onOpen: (nodeId: string) => void;
+  actions?: ReactNode;
+};
+
+/** The result of an execution: the items of the node that returned something last. Nothing if no node did. */
+export function ExecutionResult({ execution, onOpen, actions }: ExecutionResultProps) {
+  const last = execution.nodes.findLast(({ status, items_out: count }) => status === 'success' && count > 0);
+  return last === undefined ? null : <LastItems execution={execution} node={last} onOpen={onOpen} actions={actions} />;
+}
+
+type LastItemsProps = ExecutionResultProps & { node: Schema<'ExecutionNode'> };
+
+function LastItems({ execution, node, onOpen, actions }: LastItemsProps) {
+  const { runs } = useNodeItems({
+    executionId: execution.id,
+    nodeId: node.node_id,
+    runIndex: node.runs - 1,
+    stamp: `${node.status} ${node.runs}`,
+  });
+  const [run] = runs;
+  const [port, found] = Object.entries(run?.outputs ?? {}).find(([, { items }]) => items.length > 0) ?? [];
+  if (run === undefined || port === undefined || found === undefined) return null;
+  return (
+    <ResultCard
+      items={itemsOf([run], 'outputs', port)}
+      count={found.count}
+      title={
+        <Anchor component="button" type="button" size="sm" fw={600} onClick={() => onOpen(node.node_id)}>
+          {node.name}
+        </Anchor>
+      }
+      fileName={node.name}
+      readFile={(file) => readExecutionFile(execution.id, file.id)}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { resultContent, type ResultContent } from '../../../openapi/resultContent.ts';
+import { itemBinaries, itemJson, type Binary, type Item } from '../itemJson.ts';
+
+/** What items are to a reader: their content, and their files. */
+export type Result = { content: ResultContent; files: Binary[] };
+
+const mostFiles = 50;
+
+/** Returns the content and the files of a node's items. */
+export function resultOf(items: readonly Item[]): Result {
+  const files = items.flatMap((item) => itemBinaries(item).map(([, binary]) => binary)).slice(0, mostFiles);
+  return { content: resultContent(items.map(itemJson)), files };
+}
