@@ -49,7 +49,12 @@ export function buildGraph(written: WrittenProposal, base: BuildBase): BuiltGrap
   if (written.nodes.length > draftingLimits.nodes)
     faults.push(`At most ${draftingLimits.nodes} nodes can be added or changed. Make a smaller flow.`);
   for (const one of written.nodes.slice(0, draftingLimits.nodes)) {
-    const before = (one.id && nodes.get(one.id)) || findNode([...nodes.values()].filter(({ id }) => !isNew.has(id)), one.name);
+    const before =
+      (one.id && nodes.get(one.id)) ||
+      findNode(
+        [...nodes.values()].filter(({ id }) => !isNew.has(id)),
+        one.name,
+      );
     if (!typePattern.test(one.type) || one.type.length > 100) {
       faults.push(`"${one.name.slice(0, 100)}" has no valid node type.`);
       continue;
@@ -69,7 +74,7 @@ export function buildGraph(written: WrittenProposal, base: BuildBase): BuiltGrap
     removed.push(...scrubbed.removed);
     const credentials = before && keptCredentials(before, scrubbed.node);
     nodes.set(id, { ...scrubbed.node, ...(credentials && { credentials }) });
-    byWritten.set(one.name, id);
+    if (!byWritten.has(one.name)) byWritten.set(one.name, id);
     if (one.id) byWritten.set(one.id, id);
   }
 
@@ -139,7 +144,8 @@ function settingsOf(settings: WrittenNode['settings']): GraphNode['settings'] {
   const { on_error, attempts, execute_once, always_output_data } = settings;
   return {
     ...(on_error && { on_error }),
-    ...(attempts !== undefined && attempts > 1 && { retry: { max_attempts: attempts, initial_interval_ms: 1_000, backoff: 2 } }),
+    ...(attempts !== undefined &&
+      attempts > 1 && { retry: { max_attempts: attempts, initial_interval_ms: 1_000, backoff: 2 } }),
     ...(execute_once !== undefined && { execute_once }),
     ...(always_output_data !== undefined && { always_output_data }),
   };
@@ -182,11 +188,16 @@ function connect(
     }
     const [outputs, inputs] = [portsOf(from, nodeTypes, 'out'), portsOf(to, nodeTypes, 'in')];
     const connection = {
-      from: { node: from.id, port: one.from_port || (outputs?.includes('main') === false ? outputs[0] : undefined) || 'main' },
+      from: {
+        node: from.id,
+        port: one.from_port || (outputs?.includes('main') === false ? outputs[0] : undefined) || 'main',
+      },
       to: { node: to.id, port: one.to_port || (inputs?.includes('main') === false ? inputs[0] : undefined) || 'main' },
     };
     if (outputs && !outputs.includes(connection.from.port))
-      faults.push(`"${from.name}" has no output port "${connection.from.port}". It has: ${outputs.join(', ') || 'none'}.`);
+      faults.push(
+        `"${from.name}" has no output port "${connection.from.port}". It has: ${outputs.join(', ') || 'none'}.`,
+      );
     else if (inputs && !inputs.includes(connection.to.port))
       faults.push(`"${to.name}" has no input port "${connection.to.port}". It has: ${inputs.join(', ') || 'none'}.`);
     else found.set(JSON.stringify(connection), connection);

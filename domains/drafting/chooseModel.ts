@@ -1,4 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
+import { translatedEndpoints } from '../../openapi/generated/gatewayValues.ts';
 import type { ListedModel } from '../gateway/calls/listModels.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { AccountActor } from '../identity/actor.ts';
@@ -44,9 +45,16 @@ export async function chooseModel(
   throw wanted === undefined || fitting.length === 0 ? noModel() : unknownModel(wanted);
 }
 
+/** True if the endpoint can call the model: directly, or through the gateway's translation. */
+export function canAnswer({ endpoints }: Pick<ListedModel, 'endpoints'>, endpoint: string): boolean {
+  const isTranslated = (one: string): boolean => translatedEndpoints.some((known) => known === one);
+  return endpoints.some((one) => one === endpoint || (isTranslated(one) && isTranslated(endpoint)));
+}
+
 /** Chat models, except those whose declared capabilities lack tools. */
-function canDraft({ endpoints, capabilities }: ListedModel): boolean {
-  return endpoints.includes('chat.completions') && (capabilities.length === 0 || capabilities.includes('tools'));
+function canDraft(model: ListedModel): boolean {
+  const { capabilities } = model;
+  return canAnswer(model, 'chat.completions') && (capabilities.length === 0 || capabilities.includes('tools'));
 }
 
 function fitnessOf({ name, capabilities }: ListedModel): number {

@@ -37,7 +37,10 @@ export async function credentialChoices(
 ): Promise<Choice[]> {
   const missing = graph.nodes.flatMap((node) => {
     if (node.settings?.disabled) return [];
-    const own = slotsOf(node.type, node.parameters ?? {}, { nodeTypes, presented }).map((slot) => ({ slot, name: slot.name }));
+    const own = slotsOf(node.type, node.parameters ?? {}, { nodeTypes, presented }).map((slot) => ({
+      slot,
+      name: slot.name,
+    }));
     const tools = nodeTypes.get(node.type)?.definition.agent ? writtenTools(node) : [];
     const ofTools = tools.flatMap((tool) =>
       slotsOf(tool.type, tool.parameters, { nodeTypes, presented }).map((slot) => ({

@@ -24,7 +24,16 @@ export function describeNodeTypes(nodeTypes: readonly NodeType[], most: number):
   return parts.join('\n\n');
 }
 
-function describeNodeType({ type, title, description, trigger, inputs, outputs, parameters, examples }: NodeType): string {
+function describeNodeType({
+  type,
+  title,
+  description,
+  trigger,
+  inputs,
+  outputs,
+  parameters,
+  examples,
+}: NodeType): string {
   const ports = trigger
     ? `starts the flow; outputs: ${namesOf(outputs)}`
     : `inputs: ${namesOf(inputs)}; outputs: ${namesOf(outputs)}`;

@@ -18,9 +18,14 @@ const perMillion = 1_000_000n;
  */
 export function estimateRun(
   graph: Graph,
-  { models, nodeTypes }: { readonly models: readonly ListedModel[]; readonly nodeTypes: Pick<DraftingNodeTypes, 'get'> },
+  {
+    models,
+    nodeTypes,
+  }: { readonly models: readonly ListedModel[]; readonly nodeTypes: Pick<DraftingNodeTypes, 'get'> },
 ): Estimate {
-  const nodes = graph.nodes.flatMap((node) => (node.settings?.disabled ? [] : (estimateNode(node, models, nodeTypes) ?? [])));
+  const nodes = graph.nodes.flatMap((node) =>
+    node.settings?.disabled ? [] : (estimateNode(node, models, nodeTypes) ?? []),
+  );
   const sum = nodes.reduce((micros, { credits }) => micros + (credits === null ? 0n : parseCredits(credits, '')), 0n);
   return { credits: formatCredits(sum), complete: nodes.every(({ credits }) => credits !== null), nodes };
 }
@@ -75,10 +80,14 @@ function costOf(
   }
   if (endpoint.startsWith('images.')) {
     const table = priceLines['per_image'];
-    const one = typeof table === 'object' && !Array.isArray(table) ? (table as Record<string, string>)['default'] : table;
+    const one =
+      typeof table === 'object' && !Array.isArray(table) ? (table as Record<string, string>)['default'] : table;
     if (typeof one !== 'string') return null;
     const count = Number(node.parameters?.['n'] ?? node.parameters?.['count'] ?? 1);
-    return { micros: parseCredits(one, '') * BigInt(Number.isInteger(count) && count > 0 ? Math.min(count, 10) : 1), basis: 'image' };
+    return {
+      micros: parseCredits(one, '') * BigInt(Number.isInteger(count) && count > 0 ? Math.min(count, 10) : 1),
+      basis: 'image',
+    };
   }
   if (endpoint === 'audio.speech') {
     const perMillionCharacters = line('per_mchar');

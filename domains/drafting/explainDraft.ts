@@ -29,7 +29,10 @@ export const explanationTool: AnswerTool = {
   parameters: {
     type: 'object',
     properties: {
-      text: { type: 'string', description: 'What starts the flow, what it does, and what comes out: three to eight sentences.' },
+      text: {
+        type: 'string',
+        description: 'What starts the flow, what it does, and what comes out: three to eight sentences.',
+      },
       steps: {
         type: 'array',
         description: 'Each node in the order in which it runs.',
@@ -65,7 +68,8 @@ export async function explainDraft(
   const { draft } = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     findPermitted(repositories, { id, actor, permission: 'digital_organizations.view' }),
   );
-  if (draft.nodes.length === 0) throw new AppError('invalid_request', 'The draft is empty: there is nothing to explain.');
+  if (draft.nodes.length === 0)
+    throw new AppError('invalid_request', 'The draft is empty: there is nothing to explain.');
   const focus = draft.nodes.find((node) => node.id === body.node_id);
   if (body.node_id !== undefined && !focus)
     throw new AppError('not_found', 'The draft has no such node.', { param: '/node_id' });
@@ -80,7 +84,9 @@ export async function explainDraft(
       role: 'user',
       content: [
         `<flow>${flow.replaceAll(/<(\/?)(flow)\b/gi, '‹$1$2')}</flow>`,
-        focus ? `Explain only the node ${JSON.stringify(focus.name)}, with its place in the flow.` : 'Explain the flow.',
+        focus
+          ? `Explain only the node ${JSON.stringify(focus.name)}, with its place in the flow.`
+          : 'Explain the flow.',
         `Write ${languages[body.language ?? 'en']}.`,
       ].join('\n\n'),
     },

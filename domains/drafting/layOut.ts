@@ -32,7 +32,9 @@ function inOrder({ nodes, connections }: Graph, isNew: ReadonlySet<string>): str
   const done = new Set<string>();
   while (waiting.length > 0) {
     const isReady = (id: string): boolean =>
-      connections.every(({ from, to }) => to.node !== id || !isNew.has(from.node) || done.has(from.node) || from.node === id);
+      connections.every(
+        ({ from, to }) => to.node !== id || !isNew.has(from.node) || done.has(from.node) || from.node === id,
+      );
     const found = waiting.findIndex(isReady);
     const [next] = waiting.splice(Math.max(0, found), 1);
     order.push(next!);

@@ -20,18 +20,18 @@ export async function readProjectResources(
   const page = { limit: draftingLimits.resources, after: null };
   const tables = await dataTables.list(projectId, view, page);
   const bases = await knowledgeBases.list(projectId, view, page);
-  const flows = await digitalOrganizations.list(
-    { projectId, status: 'published', trigger: 'trigger.sub' },
-    view,
-    page,
-  );
+  const flows = await digitalOrganizations.list({ projectId, status: 'published', trigger: 'trigger.sub' }, view, page);
   return {
     tables: tables.data.map(({ id, name, columns }) => ({
       id,
       name,
       columns: columns.slice(0, 40).map((column) => `${column.name} (${column.type})`),
     })),
-    knowledgeBases: bases.data.map(({ id, name, description }) => ({ id, name, description: description.slice(0, 200) })),
+    knowledgeBases: bases.data.map(({ id, name, description }) => ({
+      id,
+      name,
+      description: description.slice(0, 200),
+    })),
     callable: flows.data
       .filter(({ id }) => id !== ownId)
       .map(({ id, name, description }) => ({ id, name, description: description.slice(0, 200) })),

@@ -63,17 +63,18 @@ function userText(wish: Wish): string {
   parts.push(isEmpty ? 'The flow is empty.' : `<flow>${data(flow)}</flow>`);
   if (failure) parts.push(`<run>${data(failure)}</run>`);
   if (focus !== null) parts.push(`The node it is about: ${JSON.stringify(focus)}.`);
-  parts.push(taskText(kind, isEmpty), `<request>${clean(text)}</request>`);
+  parts.push(taskText(wish), `<request>${clean(text)}</request>`);
   return parts.join('\n\n');
 }
 
-function taskText(kind: Wish['kind'], isEmpty: boolean): string {
+function taskText({ kind, isEmpty, focus }: Wish): string {
   if (kind === 'fix')
     return 'The node failed in the run above. Change as little as possible so that it works with such input, and say in the summary what was wrong.';
-  if (kind === 'change') return 'Change the flow as the user asks, and nothing else. Do not repeat nodes that stay as they are.';
-  return isEmpty
-    ? 'Build the flow that the user describes.'
-    : 'Add to the flow what the user describes. Nodes that are there stay as they are.';
+  if (kind === 'change')
+    return 'Change the flow as the user asks, and nothing else. Do not repeat nodes that stay as they are.';
+  if (isEmpty) return 'Build the flow that the user describes.';
+  const place = focus === null ? '' : ' The new nodes follow the node named above.';
+  return `Add to the flow what the user describes.${place} Nodes that are there stay as they are.`;
 }
 
 /** Data cannot end the element that it stands in. */
@@ -96,5 +97,8 @@ export function repairMessages(
     ...faults.map((fault) => `- ${fault}`),
     ...(types === '' ? [] : [`Node types that you used:\n\n${types}`]),
   ].join('\n');
-  return [said, callId === null ? { role: 'user', content: text } : { role: 'tool', tool_call_id: callId, content: text }];
+  return [
+    said,
+    callId === null ? { role: 'user', content: text } : { role: 'tool', tool_call_id: callId, content: text },
+  ];
 }

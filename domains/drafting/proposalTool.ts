@@ -60,7 +60,12 @@ export const proposalTool: AnswerTool = {
             settings: record(
               {
                 on_error: { type: 'string', enum: ['stop', 'continue', 'error_output'] },
-                attempts: { type: 'integer', minimum: 1, maximum: 10, description: 'Attempts, with growing waits between them.' },
+                attempts: {
+                  type: 'integer',
+                  minimum: 1,
+                  maximum: 10,
+                  description: 'Attempts, with growing waits between them.',
+                },
                 execute_once: { type: 'boolean' },
                 always_output_data: { type: 'boolean' },
               },

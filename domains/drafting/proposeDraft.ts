@@ -4,6 +4,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Graph, GraphIssue } from '../../workflows/graph/graph.ts';
+import { noteAudit } from '../audit/noteAudit.ts';
 import { findSearches } from '../catalog/tools/findTool.ts';
 import { issuesOf } from '../digitalOrganizations/issuesOf.ts';
 import { findPermitted, usableOf } from '../digitalOrganizations/readDigitalOrganization.ts';
@@ -11,7 +12,7 @@ import type { ListedModel } from '../gateway/calls/listModels.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { admitDrafting } from './admitDrafting.ts';
 import { buildGraph, type BuildBase, type BuiltGraph } from './buildGraph.ts';
-import { chooseModel, isSandbox } from './chooseModel.ts';
+import { canAnswer, chooseModel, isSandbox } from './chooseModel.ts';
 import { compareDrafts, outsideEffectsOf } from './compareDrafts.ts';
 import { credentialChoices } from './credentialChoices.ts';
 import { describeNodeTypes } from './describeNodeTypes.ts';
@@ -41,7 +42,7 @@ export interface ProposalRequest {
 
 /** A permitted request with everything read that it needs. */
 interface Prepared {
-  readonly row: Pick<DigitalOrganizationRow, 'id' | 'draft' | 'draftRevision' | 'projectId'>;
+  readonly row: Pick<DigitalOrganizationRow, 'id' | 'name' | 'draft' | 'draftRevision' | 'projectId'>;
   readonly failure: FailedRun | null;
   readonly resources: ProjectResources;
 }
@@ -95,7 +96,8 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
       : [],
     models: modelsFor('chat.completions', callable, model.name).slice(0, 12),
     types,
-    otherTypes: budget < draftingLimits.schemas ? [] : presented.map(({ type }) => type).filter((type) => !chosen.includes(type)),
+    otherTypes:
+      budget < draftingLimits.schemas ? [] : presented.map(({ type }) => type).filter((type) => !chosen.includes(type)),
   };
   const calls = new DraftingCalls(deps.gateway, {
     actor,
@@ -112,20 +114,24 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
     models: (endpoint) => modelsFor(endpoint, callable, model.name),
   };
   const isDescribed = (type: string): boolean => types.includes(`### ${type} (`);
-  const result = await rounds(
-    async (built) => findIssues(deps, request, { row: prepared.row, graph: built.graph }),
-    { calls, base, wish, describe: (used) => describeNodeTypes(used.filter((type) => !isDescribed(type)).flatMap((type) => byType.get(type) ?? []), 20_000) },
-  );
+  const result = await rounds(async (built) => findIssues(deps, request, { row: prepared.row, graph: built.graph }), {
+    calls,
+    base,
+    wish,
+    describe: (used) =>
+      describeNodeTypes(
+        used.filter((type) => !isDescribed(type)).flatMap((type) => byType.get(type) ?? []),
+        20_000,
+      ),
+  });
   const { graph } = result.best.built;
-  const credentials = await deps.database.withOrganization(actor.organizationId, (repositories) =>
-    credentialChoices(graph, {
-      repositories,
-      actor,
-      projectId: prepared.row.projectId,
-      nodeTypes: deps.nodeTypes,
-      presented: byType,
-    }),
-  );
+  const credits = formatCredits(calls.chargedMicros);
+  const credentials = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const { id, name, projectId } = prepared.row;
+    const after = { kind: body.kind, model: model.name, calls: calls.calls, credits };
+    await noteAudit(repositories, { target: { id, name }, after });
+    return credentialChoices(graph, { repositories, actor, projectId, nodeTypes: deps.nodeTypes, presented: byType });
+  });
   return {
     base_revision: prepared.row.draftRevision,
     model: model.name,
@@ -139,12 +145,17 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
     removed_references: result.best.built.removed.slice(0, 200).map((one) => ({ ...one })),
     effects: outsideEffectsOf(draft, graph, deps.nodeTypes),
     rounds: result.rounds,
-    cost: { credits: formatCredits(calls.chargedMicros), calls: calls.calls },
+    cost: { credits, calls: calls.calls },
     run_estimate: estimateRun(graph, { models: callable, nodeTypes: deps.nodeTypes }),
   };
 }
 
-function checkRequest({ kind, text, execution_id: executionId, node_id: nodeId }: Schemas['DraftProposalRequest']): void {
+function checkRequest({
+  kind,
+  text,
+  execution_id: executionId,
+  node_id: nodeId,
+}: Schemas['DraftProposalRequest']): void {
   if (kind !== 'fix' && (text ?? '').trim() === '')
     throw new AppError('invalid_request', 'Describe what the flow should do.', { param: '/text' });
   if (kind === 'fix' && (executionId === undefined || nodeId === undefined))
@@ -189,7 +200,7 @@ function neededTypes({ nodes }: Graph, { kind, node_id: nodeId }: Schemas['Draft
 
 /** Names of the caller's models at an endpoint: the drafting model first where it fits. */
 function modelsFor(endpoint: string, callable: readonly ListedModel[], preferred: string): string[] {
-  const names = callable.filter(({ endpoints }) => endpoints.some((one) => one === endpoint)).map(({ name }) => name);
+  const names = callable.filter((model) => canAnswer(model, endpoint)).map(({ name }) => name);
   return names.includes(preferred) ? [preferred, ...names.filter((name) => name !== preferred)] : names;
 }
 
@@ -230,7 +241,9 @@ async function rounds(
     let faults: readonly string[];
     let used: readonly string[] = [];
     if ('fault' in read) {
-      faults = [answer.cutOff ? 'The answer was cut off. Make a smaller flow.' : `The arguments do not fit: ${read.fault}.`];
+      faults = [
+        answer.cutOff ? 'The answer was cut off. Make a smaller flow.' : `The arguments do not fit: ${read.fault}.`,
+      ];
     } else {
       const built = buildGraph(read.written, base);
       const found = await check(built);
@@ -238,7 +251,8 @@ async function rounds(
       faults = [...built.faults, ...found.structure, ...faultsOf(own)];
       used = [...new Set(built.graph.nodes.map(({ type }) => type))];
       // A graph that cannot be saved is no proposal.
-      if (found.structure.length === 0 && (best === null || faults.length < best.faults.length)) best = { ...own, faults };
+      if (found.structure.length === 0 && (best === null || faults.length < best.faults.length))
+        best = { ...own, faults };
     }
     if (faults.length === 0 || round === draftingLimits.rounds) {
       if (best !== null) return { best, rounds: round };
@@ -265,7 +279,9 @@ function faultsOf({ built, issues }: { built: BuiltGraph; issues: readonly Graph
     )
     .map((issue) => {
       const node = built.graph.nodes.find(({ id }) => id === issue.node_id);
-      const place = node ? `"${node.name}" (${node.type})${issue.parameter ? `, parameter ${issue.parameter}` : ''}: ` : '';
+      const place = node
+        ? `"${node.name}" (${node.type})${issue.parameter ? `, parameter ${issue.parameter}` : ''}: `
+        : '';
       return `${place}${issue.message}`;
     });
 }

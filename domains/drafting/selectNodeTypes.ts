@@ -10,6 +10,8 @@ const beginningWorth = 0.6;
 const shortestBeginning = 4;
 /** Types of one service, so that a service with many types leaves room for others. */
 const mostOfService = 5;
+/** Weight of a type relative to the better one of its service. */
+const nextOfService = 0.7;
 const mostText = 1_500;
 
 /** Types that most flows are made of: the model always gets their parameters. */
@@ -59,7 +61,10 @@ const hints: readonly { readonly said: RegExp; readonly types: readonly string[]
     said: /\b(?:weather|wetter\w*|forecast|stock|shares?|aktie\w*|gdp|bip|revenue|trials?|studien?|papers?|earthquakes?|erdbeben|currency|exchange rate|wechselkurs\w*|population|einwohner)\b/i,
     types: ['data.catalog'],
   },
-  { said: /\b(?:pdf|csv|excel|xlsx|spreadsheets?|files?|datei\w*)\b/i, types: ['data.extract_from_file', 'data.convert_to_file'] },
+  {
+    said: /\b(?:pdf|csv|excel|xlsx|spreadsheets?|files?|datei\w*)\b/i,
+    types: ['data.extract_from_file', 'data.convert_to_file'],
+  },
   { said: /\b(?:duplicates?|doppelte\w*|new ones|only new|nur neue)\b/i, types: ['data.remove_duplicates'] },
   { said: /\b(?:errors?|fails?|failure|fehler\w*)\b/i, types: ['trigger.error', 'logic.stop_and_error'] },
   { said: /\b(?:approv\w*|confirm\w*|genehmig\w*|freigab\w*)\b/i, types: ['logic.wait'] },
@@ -78,8 +83,18 @@ export function selectNodeTypes(
   const hinted = hints.filter(({ said }) => said.test(text)).flatMap(({ types }) => types);
   const ranked = rank(nodeTypes, text);
   // The better half of the places goes to the text itself, so that basic types do not displace services.
-  const chosen = [...new Set([...needed, ...ranked.slice(0, 8), ...hinted, ...basicTypes, ...ranked])];
+  const first = ranked.slice(0, 8);
+  const starts = eventWords.test(text) ? [...new Set(first.map(serviceOf))].map((service) => `${service}.trigger`) : [];
+  const chosen = [...new Set([...needed, ...first, ...starts, ...hinted, ...basicTypes, ...ranked])];
   return chosen.filter((type) => known.has(type)).slice(0, most);
+}
+
+/** Words for something that happens elsewhere and starts a flow. */
+const eventWords =
+  /\b(?:when|whenever|if|once|new|each|every|after|wenn|sobald|falls|neue?[nrs]?|jede[nrs]?|bei|nach)\b/i;
+
+function serviceOf(type: string): string {
+  return type.split('.')[0] ?? '';
 }
 
 function rank(nodeTypes: readonly NodeType[], text: string): string[] {
@@ -98,12 +113,13 @@ function rank(nodeTypes: readonly NodeType[], text: string): string[] {
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
   const counts = new Map<string, number>();
-  return scored.flatMap(({ type }) => {
-    const [service = ''] = type.split('.');
-    const count = (counts.get(service) ?? 0) + 1;
-    counts.set(service, count);
-    return count > mostOfService ? [] : [type];
+  const spread = scored.flatMap(({ type, score }) => {
+    const service = serviceOf(type);
+    const count = counts.get(service) ?? 0;
+    counts.set(service, count + 1);
+    return count >= mostOfService ? [] : [{ type, score: score * nextOfService ** count }];
   });
+  return spread.toSorted((a, b) => b.score - a.score).map(({ type }) => type);
 }
 
 /** The significant words of a text of any length up to `mostText`; `queryWords` takes a dozen at once. */

@@ -193,7 +193,10 @@ function setFields(text: string): Step {
   return {
     name: 'Set fields',
     type: 'data.edit_fields',
-    parameters: { include: 'all', assignments: [{ name: 'note', type: 'string', value: text.replaceAll(/[{}]/g, '').slice(0, 200) }] },
+    parameters: {
+      include: 'all',
+      assignments: [{ name: 'note', type: 'string', value: text.replaceAll(/[{}]/g, '').slice(0, 200) }],
+    },
   };
 }
 
@@ -202,7 +205,10 @@ function added(found: readonly Step[], { flow, text }: { flow: Flow; text: strin
   const leads = new Set(flow.connections.map(({ from }) => from));
   const last = flow.nodes.findLast(({ name }) => !leads.has(name)) ?? flow.nodes.at(-1);
   const taken = new Set(flow.nodes.map(({ name }) => name));
-  const fresh = (found.length > 0 ? found : [setFields(text)]).map((step) => ({ ...step, name: freeName(step.name, taken) }));
+  const fresh = (found.length > 0 ? found : [setFields(text)]).map((step) => ({
+    ...step,
+    name: freeName(step.name, taken),
+  }));
   const behind = last ? [{ name: last.name, type: last.type, parameters: {} }, ...fresh] : fresh;
   return {
     summary: `The sandbox matched the words of your sentence and added: ${fresh.map(({ name }) => name).join(', ')}. It understands nothing; choose a real model for your own flows.`,
@@ -274,7 +280,8 @@ function scheduleOf(text: string): Record<string, unknown> {
   const [, hour] = /\b(?:at|um) (\d{1,2})\b/.exec(said) ?? [];
   const time = { hour: Math.min(23, Number(hour ?? 8)), minute: 0 };
   if (/hour|stünd|stunde/.test(said)) return { every: 'hours', amount: 1, minute: 0 };
-  if (/minute/.test(said)) return { every: 'minutes', amount: Math.max(1, Number(/(\d+) ?minute/.exec(said)?.[1] ?? 5)) };
+  if (/minute/.test(said))
+    return { every: 'minutes', amount: Math.max(1, Number(/(\d+) ?minute/.exec(said)?.[1] ?? 5)) };
   if (/week(?!day)|woche|monday|montag/.test(said)) return { every: 'weeks', amount: 1, weekdays: ['mon'], ...time };
   if (/friday|freitag/.test(said)) return { every: 'weeks', amount: 1, weekdays: ['fri'], ...time };
   if (/month|monat/.test(said)) return { every: 'months', amount: 1, day_of_month: 1, ...time };
