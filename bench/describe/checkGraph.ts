@@ -4,7 +4,7 @@ import type { Sentence } from './sentences.ts';
 type Schemas = components['schemas'];
 
 /** Values that only people know may be missing: credentials, and parameters that the proposal asks for. */
-const peopleKnow = /^(?:credential_|parameter_required)/;
+const peopleKnow = /^(?:credential_|parameter_missing)/;
 
 /**
  * Returns why a proposal is not what its sentence asks for; null if it is: publishable once people have filled in what only they know, with the

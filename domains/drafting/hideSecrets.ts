@@ -67,7 +67,8 @@ export function withoutSecrets(graph: Graph): { graph: Graph; hidden: ReadonlyMa
     const texts = new Map<string, string>();
     const shown = hideSecrets(parameters, texts) as Record<string, unknown>;
     if (texts.size > 0) hidden.set(node.id, texts);
-    return { ...node, parameters: shown };
+    const { settings } = node;
+    return { ...node, parameters: shown, ...(settings && { settings: hideSecrets(settings) as typeof settings }) };
   });
   return { graph: { nodes, connections: graph.connections }, hidden };
 }

@@ -275,7 +275,7 @@ function faultsOf({ built, issues }: { built: BuiltGraph; issues: readonly Graph
       (issue) =>
         !issue.code.startsWith('credential_') &&
         !isRemoved(issue) &&
-        !(issue.code === 'parameter_required' && issue.node_id !== null && asked.has(issue.node_id)),
+        !(issue.code === 'parameter_missing' && issue.node_id !== null && asked.has(issue.node_id)),
     )
     .map((issue) => {
       const node = built.graph.nodes.find(({ id }) => id === issue.node_id);

@@ -9,7 +9,7 @@ const placeWorths = { service: 6, title: 4, synonyms: 2.5, description: 1 } as c
 const beginningWorth = 0.6;
 const shortestBeginning = 4;
 /** Types of one service, so that a service with many types leaves room for others. */
-const mostOfService = 5;
+const mostOfService = 6;
 /** Weight of a type relative to the better one of its service. */
 const nextOfService = 0.7;
 const mostText = 1_500;
@@ -93,6 +93,20 @@ export function selectNodeTypes(
 const eventWords =
   /\b(?:when|whenever|if|once|new|each|every|after|wenn|sobald|falls|neue?[nrs]?|jede[nrs]?|bei|nach)\b/i;
 
+/** The nouns that most people mean by the name of a service: messages of a messenger, rows of a database. */
+const usualNouns = new Set(
+  'message channel_message row rows record issue task contact event page file member ticket card product order customer document documents messages trigger'.split(
+    ' ',
+  ),
+);
+
+/** Weight of a type by its noun, so that "post it to Slack" finds messages before user groups. */
+function usualWorth(type: string): number {
+  const noun = type.split('.')[1] ?? '';
+  if (noun === 'api_call') return 0.4;
+  return usualNouns.has(noun) ? 1.6 : 1;
+}
+
 function serviceOf(type: string): string {
   return type.split('.')[0] ?? '';
 }
@@ -108,7 +122,8 @@ function rank(nodeTypes: readonly NodeType[], text: string): string[] {
   const scored = entries
     .map(({ nodeType }, place) => ({
       type: nodeType.type,
-      score: columns.reduce((sum, column, word) => sum + column[place]! * rarities[word]!, 0),
+      score:
+        usualWorth(nodeType.type) * columns.reduce((sum, column, word) => sum + column[place]! * rarities[word]!, 0),
     }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);

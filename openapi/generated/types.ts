@@ -13268,7 +13268,12 @@ export interface components {
             }[];
             cost: components["schemas"]["DraftingCost"];
         };
-        /** @description What a model should explain. */
+        /**
+         * @description What a model should explain.
+         * @example {
+         *       "language": "en"
+         *     }
+         */
         DraftExplanationRequest: {
             /** @description Chat model that explains; by default the first one that can call tools. */
             model?: string;
@@ -13317,7 +13322,14 @@ export interface components {
             cost: components["schemas"]["DraftingCost"];
             run_estimate: components["schemas"]["RunEstimate"];
         };
-        /** @description What a model should propose. */
+        /**
+         * @description What a model should propose.
+         * @example {
+         *       "kind": "describe",
+         *       "text": "Every morning at 8, send me the weather in Berlin by email",
+         *       "draft_revision": 1
+         *     }
+         */
         DraftProposalRequest: {
             /**
              * @description `describe`: a draft from a sentence, added to the draft that is there. `change`: the draft with a change. `fix`: the draft with a fix for a node that failed in an execution.

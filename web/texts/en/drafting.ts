@@ -47,4 +47,4 @@ export const drafting = {
   sandbox: 'The sandbox only matches words. Choose a real model for your own flows.',
   toFill: 'To fill in',
   writing: 'The model is writing. This can take a minute.',
-};
+} as const;
