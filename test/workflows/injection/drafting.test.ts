@@ -147,7 +147,7 @@ beforeAll(async () => {
   ownCredential = await credentialOf(owner, stored);
   const other = await signUpPerson(api.url);
   const table = await other.client.ok('createDataTable', {
-    body: { name: 'Theirs', columns: [{ name: 'a', type: 'string' }] },
+    body: { name: 'Theirs', columns: [{ name: 'a', type: 'text' }] },
   });
   const flow = await other.client.ok('createDigitalOrganization', { body: { name: 'Theirs' } });
   foreign = { credential: (await credentialOf(other, 'theirs')).id, table: table.id, flow: flow.id };
@@ -200,7 +200,7 @@ function draftWith({ channel }: DraftingAttempt, text: string): Schemas['Graph']
 
 async function prepare({ channel }: DraftingAttempt, text: string): Promise<() => Promise<void>> {
   const { client } = owner;
-  const column = { name: 'a', type: 'string' } as const;
+  const column = { name: 'a', type: 'text' } as const;
   const table = { name: newId('request'), columns: [column] };
   if (channel === 'table name' || channel === 'table column') {
     const body =

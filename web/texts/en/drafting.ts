@@ -38,7 +38,7 @@ export const drafting = {
   issuesLeft: 'Still to fix',
   model: 'Model',
   noModel: 'No model that can use tools is open yet',
-  paidByYou: 'The call costs credits as at the price of the model.',
+  paidByYou: 'Each answer is charged at the price of the model:',
   proposal: 'Proposal',
   removedReferences: 'Left out because they do not belong to this project: ids in {{nodes}}.',
   runCost: 'One run costs about {{credits}} credits.',
