@@ -7,8 +7,8 @@ type Schemas = components['schemas'];
 const peopleKnow = /^(?:credential_|parameter_missing)/;
 
 /**
- * Returns why a proposal is not what its sentence asks for; null if it is: publishable once people have filled in what only they know, with the
- * stages of the sentence in order, and its words where the set names some.
+ * Returns the reason why a proposal fails its sentence; null if it passes. A proposal passes if it can be published once its credentials and
+ * missing values are filled in, and has the stages of the sentence in order and its words.
  */
 export function checkGraph(
   { graph, issues, to_fill: toFill }: Pick<Schemas['DraftProposal'], 'graph' | 'issues' | 'to_fill'>,
@@ -22,10 +22,11 @@ export function checkGraph(
   );
   if (error) return `issue: ${error.message}`;
   let before: ReadonlySet<string> | null = null;
+  type Nodes = Schemas['GraphNode'][];
   for (const stage of flow.split('>')) {
     const parts = stage.split('&').map((part) => new Set(part.split('|').map((type) => type.trim())));
     const reached: ReadonlySet<string> | null = before && following(graph, before);
-    const found = parts.map((types) =>
+    const found: Nodes[] = parts.map((types) =>
       graph.nodes.filter(({ id, type }) => types.has(type) && (reached === null || reached.has(id))),
     );
     const missing = found.findIndex((nodes) => nodes.length === 0);

@@ -7,7 +7,7 @@ import { layOut } from './layOut.ts';
 import type { WrittenConnection, WrittenNode, WrittenProposal } from './proposalTool.ts';
 import { idsIn, scrubReferences, type RemovedReference } from './scrubReferences.ts';
 
-/** What a graph is built from, besides the model's answer. */
+/** Input of `buildGraph` besides the model's answer. */
 export interface BuildBase {
   readonly draft: Graph;
   /** Secrets of the draft that the model did not read, by node id. */

@@ -9,8 +9,8 @@ const mostDescription = 160;
 const mostExample = 700;
 
 /**
- * Describes node types for a model: ports, required credentials, parameters as a shortened JSON Schema, and an example. Together at most
- * `most` characters: types that do not fit any more are left out.
+ * Describes node types for a model: ports, required credentials, parameters as a shortened JSON Schema, and an example. The result has at most
+ * `most` characters; types that do not fit are omitted.
  */
 export function describeNodeTypes(nodeTypes: readonly NodeType[], most: number): string {
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 /** Bounds of drafting. Sizes are numbers of characters. */
 export const draftingLimits = {
-  /** Answers of the model for one proposal: the first one, and repairs. */
+  /** Number of model answers for one proposal, repairs included. */
   rounds: 3,
   /** Time for one answer. */
   answerMs: 150_000,

@@ -1,6 +1,6 @@
 import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
 
-/** What the model reads in place of a secret. */
+/** Placeholder of secrets in texts for the model. */
 export const hiddenText = '[hidden]';
 
 /** Names of fields whose texts are secrets. */
@@ -21,37 +21,11 @@ export type HiddenTexts = ReadonlyMap<string, string>;
 
 /** Returns a copy of a value in which secrets are replaced by `[hidden]`, and adds what was replaced to `hidden`, by JSON pointer. */
 export function hideSecrets(value: unknown, hidden = new Map<string, string>()): unknown {
-  return hide(value, { pointer: '', name: '', depth: 0, hidden });
-}
-
-interface Place {
-  readonly pointer: string;
-  readonly name: string;
-  readonly depth: number;
-  readonly hidden: Map<string, string>;
-}
-
-function hide(value: unknown, place: Place): unknown {
-  const { pointer, name, depth, hidden } = place;
-  if (typeof value === 'string') {
-    const shown = hideInText(value, name);
-    if (shown !== value) hidden.set(pointer, value);
+  return mapTexts(value, (text, { pointer, name }) => {
+    const shown = hideInText(text, name);
+    if (shown !== text) hidden.set(pointer, text);
     return shown;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth >= mostDepth) return hiddenText;
-  if (Array.isArray(value)) {
-    // `{ name: 'Authorization', value: '…' }`, as lists of headers have it.
-    return value.map((one, index) => hide(one, { ...place, pointer: `${pointer}/${index}`, depth: depth + 1, name }));
-  }
-  const named = (value as { name?: unknown }).name;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => {
-      const known = key === 'value' && typeof named === 'string' ? named : key;
-      const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1');
-      return [key, hide(one, { ...place, pointer: `${pointer}/${escaped}`, name: known, depth: depth + 1 })];
-    }),
-  );
+  });
 }
 
 function hideInText(text: string, name: string): string {
@@ -83,23 +57,39 @@ export function restoreSecrets(
   mayRestore: boolean,
 ): { parameters: Record<string, unknown>; isMissing: boolean } {
   let isMissing = false;
-  const restore = (value: unknown, pointer: string, name: string, depth: number): unknown => {
-    if (typeof value === 'string') {
-      if (!value.includes(hiddenText)) return value;
-      const original = mayRestore ? texts?.get(pointer) : undefined;
-      if (original !== undefined && hideInText(original, name) === value) return original;
-      isMissing = true;
-      return value.replaceAll(hiddenText, '');
-    }
-    if (typeof value !== 'object' || value === null || depth >= mostDepth) return value;
-    if (Array.isArray(value)) return value.map((one, index) => restore(one, `${pointer}/${index}`, name, depth + 1));
-    const named = (value as { name?: unknown }).name;
+  const restoreText = (value: string, { pointer, name }: TextPlace): string => {
+    if (!value.includes(hiddenText)) return value;
+    const original = mayRestore ? texts?.get(pointer) : undefined;
+    if (original !== undefined && hideInText(original, name) === value) return original;
+    isMissing = true;
+    return value.replaceAll(hiddenText, '');
+  };
+  return { parameters: mapTexts(parameters, restoreText) as Record<string, unknown>, isMissing };
+}
+
+/** Place of a text: its JSON pointer, and the name of its field. */
+interface TextPlace {
+  readonly pointer: string;
+  readonly name: string;
+}
+
+/** Returns a copy of a value with changed texts. The name of a `value` is the `name` beside it, as lists of headers have it. */
+function mapTexts(value: unknown, change: (text: string, place: TextPlace) => string): unknown {
+  const map = (one: unknown, place: TextPlace & { depth: number }): unknown => {
+    const { pointer, depth } = place;
+    if (typeof one === 'string') return change(one, place);
+    if (typeof one !== 'object' || one === null) return one;
+    if (depth >= mostDepth) return hiddenText;
+    if (Array.isArray(one))
+      return one.map((entry, index) => map(entry, { ...place, pointer: `${pointer}/${index}`, depth: depth + 1 }));
+    const { name: named } = one as { name?: unknown };
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => {
-        const known = key === 'value' && typeof named === 'string' ? named : key;
-        return [key, restore(one, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, known, depth + 1)];
+      Object.entries(one).map(([key, entry]) => {
+        const name = key === 'value' && typeof named === 'string' ? named : key;
+        const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1');
+        return [key, map(entry, { pointer: `${pointer}/${escaped}`, name, depth: depth + 1 })];
       }),
     );
   };
-  return { parameters: restore(parameters, '', '', 0) as Record<string, unknown>, isMissing };
+  return map(value, { pointer: '', name: '', depth: 0 });
 }

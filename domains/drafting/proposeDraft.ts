@@ -31,6 +31,9 @@ import { selectNodeTypes } from './selectNodeTypes.ts';
 type Schemas = components['schemas'];
 type Proposal = Schemas['DraftProposal'];
 
+/** Schemas of node types for the smallest context, in characters. */
+const leastSchemas = 6_000;
+
 /** The caller of a proposal, and its wish. */
 export interface ProposalRequest {
   readonly id: string;
@@ -69,36 +72,10 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
   const { model, callable } = await chooseModel(deps.gateway, actor, body.model);
   await admitDrafting(deps.database, actor);
   const presented = deps.nodeTypes.present();
+  const byType = new Map(presented.map((one) => [one.type, one]));
   const { draft } = prepared.row;
   const readable = withoutSecrets(draft);
-  const chosen = selectNodeTypes(presented, [body.text ?? '', prepared.failure?.error.message ?? ''].join('\n'), {
-    most: draftingLimits.detailedTypes,
-    needed: neededTypes(draft, body),
-  });
-  const byType = new Map(presented.map((one) => [one.type, one]));
-  const budget = Math.max(6_000, Math.min(draftingLimits.schemas, Math.floor(model.contextTokens * 1.6)));
-  const types = describeNodeTypes(
-    chosen.flatMap((type) => byType.get(type) ?? []),
-    budget,
-  );
-  const focus = draft.nodes.find(({ id }) => id === body.node_id)?.name ?? null;
-  const wish: Wish = {
-    kind: body.kind,
-    text: body.text ?? '',
-    language: body.language ?? 'en',
-    flow: flowText(readable.graph, { text: body.text ?? '', focus: body.node_id ?? null }),
-    isEmpty: draft.nodes.length === 0,
-    focus,
-    failure: prepared.failure,
-    resources: prepared.resources,
-    searches: chosen.includes('data.catalog')
-      ? findSearches(deps.catalog.index, { query: body.text ?? '', limit: 4 }).searches
-      : [],
-    models: modelsFor('chat.completions', callable, model.name).slice(0, 12),
-    types,
-    otherTypes:
-      budget < draftingLimits.schemas ? [] : presented.map(({ type }) => type).filter((type) => !chosen.includes(type)),
-  };
+  const wish = wishOf(deps, { body, prepared, readable: readable.graph, model, callable, presented });
   const calls = new DraftingCalls(deps.gateway, {
     actor,
     model: model.name,
@@ -113,7 +90,7 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
     nodeTypes: deps.nodeTypes,
     models: (endpoint) => modelsFor(endpoint, callable, model.name),
   };
-  const isDescribed = (type: string): boolean => types.includes(`### ${type} (`);
+  const isDescribed = (type: string): boolean => wish.types.includes(`### ${type} (`);
   const result = await rounds(async (built) => findIssues(deps, request, { row: prepared.row, graph: built.graph }), {
     calls,
     base,
@@ -147,6 +124,50 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
     rounds: result.rounds,
     cost: { credits, calls: calls.calls },
     run_estimate: estimateRun(graph, { models: callable, nodeTypes: deps.nodeTypes }),
+  };
+}
+
+/** Everything that the model reads: the node types that fit the text, the draft without secrets, and the resources of the project. */
+function wishOf(
+  { catalog }: Pick<DraftingDeps, 'catalog'>,
+  parts: {
+    readonly body: Schemas['DraftProposalRequest'];
+    readonly prepared: Prepared;
+    /** The draft without secrets. */
+    readonly readable: Graph;
+    readonly model: ListedModel;
+    readonly callable: readonly ListedModel[];
+    readonly presented: readonly Schemas['NodeType'][];
+  },
+): Wish {
+  const { body, prepared, readable, model, callable, presented } = parts;
+  const { kind, text = '', language = 'en', node_id: nodeId } = body;
+  const { row, failure, resources } = prepared;
+  const chosen = selectNodeTypes(presented, `${text}\n${failure?.error.message ?? ''}`, {
+    most: draftingLimits.detailedTypes,
+    needed: neededTypes(row.draft, body),
+  });
+  const isChosen = new Set(chosen);
+  const byType = new Map(presented.map((one) => [one.type, one]));
+  const budget = Math.max(leastSchemas, Math.min(draftingLimits.schemas, Math.floor(model.contextTokens * 1.6)));
+  const others = presented.map(({ type }) => type).filter((type) => !isChosen.has(type));
+  return {
+    kind,
+    text,
+    language,
+    flow: flowText(readable, { text, focus: nodeId ?? null }),
+    isEmpty: row.draft.nodes.length === 0,
+    focus: row.draft.nodes.find(({ id }) => id === nodeId)?.name ?? null,
+    failure,
+    resources,
+    searches: isChosen.has('data.catalog') ? findSearches(catalog.index, { query: text, limit: 4 }).searches : [],
+    models: modelsFor('chat.completions', callable, model.name).slice(0, 12),
+    types: describeNodeTypes(
+      chosen.flatMap((type) => byType.get(type) ?? []),
+      budget,
+    ),
+    // A model with a small context has no room for them.
+    otherTypes: budget < draftingLimits.schemas ? [] : others,
   };
 }
 

@@ -19,8 +19,8 @@ export function idsIn(value: unknown): Set<string> {
 }
 
 /**
- * Removes ids that are not `allowed` from the parameters of a node. A model knows ids only from the draft and from the resources it was
- * offered; every other one comes from data that somebody else wrote.
+ * Removes ids that are not `allowed` from the parameters of a node. The draft and the offered resources are the only
+ * legitimate sources of ids; other ids come from untrusted data.
  */
 export function scrubReferences(
   node: GraphNode,

@@ -13263,13 +13263,13 @@ export interface components {
             steps: {
                 /** @description Id of the node in the draft. */
                 node_id: string;
-                /** @description What the node does. */
+                /** @description Function of the node. */
                 text: string;
             }[];
             cost: components["schemas"]["DraftingCost"];
         };
         /**
-         * @description What a model should explain.
+         * @description A request for an explanation by a model.
          * @example {
          *       "language": "en"
          *     }
@@ -13323,7 +13323,7 @@ export interface components {
             run_estimate: components["schemas"]["RunEstimate"];
         };
         /**
-         * @description What a model should propose.
+         * @description A request for a proposal by a model.
          * @example {
          *       "kind": "describe",
          *       "text": "Every morning at 8, send me the weather in Berlin by email",

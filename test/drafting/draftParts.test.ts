@@ -139,7 +139,7 @@ describe('a graph from an answer', () => {
     expect(faults).toEqual([expect.stringContaining('"Nobody"')]);
   });
 
-  test('keeps nodes that it does not name, and drops credentials and ids that nobody offered', () => {
+  test('keeps unnamed nodes, and drops credentials and ids that were not offered', () => {
     const [offered, foreign] = [newId('dataTable'), newId('dataTable')];
     const draft: Graph = {
       nodes: [

@@ -130,7 +130,7 @@ function callsOf({
   return [{ id: `call_sandbox_${lastUser + 1}`, name, arguments: JSON.stringify(given) }];
 }
 
-/** Answers to requests of `domains/drafting`, so that drafts can be tried without a provider. */
+/** Arguments of the answer tools of `domains/drafting`. They allow drafts without a provider. */
 const draftingAnswers: Readonly<Record<string, (prompt: string) => unknown>> = {
   propose_flow: sandboxProposal,
   explain_flow: sandboxExplanation,

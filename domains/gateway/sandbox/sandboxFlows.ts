@@ -238,11 +238,11 @@ function flowIn(prompt: string): Flow {
     const flow: unknown = JSON.parse(lastBetween(prompt, 'flow'));
     const [nodes, connections] = [member(flow, 'nodes'), member(flow, 'connections')];
     return {
-      nodes: (Array.isArray(nodes) ? nodes : []).filter(isNode).map(({ id, name, type, parameters = {} }) => ({
+      nodes: (Array.isArray(nodes) ? nodes : []).filter(isNode).map(({ id, name, type, parameters }) => ({
         ...(id === undefined ? {} : { id }),
         name,
         type,
-        parameters,
+        parameters: isObject(parameters) ? parameters : {},
       })),
       connections: (Array.isArray(connections) ? connections : []) as Flow['connections'],
     };

@@ -184,7 +184,7 @@ describe.skipIf(findBrowser() === null)('a flow by words', () => {
     await screenLooksWell(screen, 'explain');
   });
 
-  test('says how to get a model where there is none, and what went wrong', async () => {
+  test('shows ways to get a model if there is none, and errors of proposals', async () => {
     await openDraft(empty, { listCallableModels: { data: [], next_cursor: null } });
     await button('Describe it').first().click();
     await dialog('Describe it').getByText('No model that can use tools is open yet').waitFor();

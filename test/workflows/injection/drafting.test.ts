@@ -169,7 +169,7 @@ async function credentialOf({ client }: Person, value: string): Promise<{ id: st
   return { id, name };
 }
 
-/** A flow that calls an API with a credential and with a secret that somebody typed in; `text` stands at the place of the attempt. */
+/** Builds a flow that calls an API with a credential and a typed secret, with `text` at the place of the attempt. */
 function draftWith({ channel }: DraftingAttempt, text: string): Schemas['Graph'] {
   const graph = chain({
     start: { type: 'trigger.manual', ...(channel === 'node note' && { settings: { notes: text } }) },
@@ -282,7 +282,7 @@ function checkProposal({ graph, effects, differences }: Schemas['DraftProposal']
   for (const node of graph.nodes) {
     const old = before.nodes.find(({ id }) => id === node.id);
     const own = JSON.stringify(node);
-    // A credential stays at its node and address, and so does a secret that somebody typed in.
+    // Credentials and typed secrets stay at their node and address.
     const isSame = old !== undefined && JSON.stringify(old.parameters) === JSON.stringify(node.parameters);
     if (node.credentials !== undefined || own.includes(typed)) expect([node.id, isSame]).toEqual(['call', true]);
     expect(own.replace(JSON.stringify(node.credentials ?? null), '')).not.toContain(ownCredential.id);

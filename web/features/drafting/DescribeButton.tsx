@@ -4,7 +4,7 @@ import { use } from 'react';
 import { t } from '../../texts/texts.ts';
 import { DraftingContext } from './draftingContext.ts';
 
-/** Opens "Describe it", behind a node where there is one; nothing where the draft is read-only. */
+/** Opens "Describe it", for nodes after `nodeId` if given. Renders nothing if the draft is read-only. */
 export function DescribeButton({ nodeId = null, ...props }: ButtonProps & { nodeId?: string | null }) {
   const drafting = use(DraftingContext);
   if (!drafting?.mayEdit) return null;

@@ -1,26 +1,13 @@
 import { Modal, useMantineTheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Schema } from '../../api/client.ts';
 import { NoModels } from '../../parts/NoModels.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
-import type { DraftStore } from '../canvas/model/draftStore.ts';
-import type { NodeTypes } from '../canvas/model/graph.ts';
 import type { DraftingWish } from './draftingContext.ts';
+import type { DraftingDialogProps } from './draftingDialogProps.ts';
 import { ExplanationView } from './ExplanationView.tsx';
 import { ProposalView } from './ProposalView.tsx';
 import { useDraftingModel } from './useDraftingModel.ts';
-
-export type DraftingDialogProps = {
-  facts: Schema<'DigitalOrganization'>;
-  store: DraftStore;
-  nodeTypes: NodeTypes;
-  wish: DraftingWish;
-  onClose: () => void;
-  /** Called after a proposal became the draft, with its new nodes. */
-  onApplied: (nodeIds: readonly string[]) => void;
-  onChooseNode: (nodeId: string) => void;
-};
 
 /** Asks a model for a proposal or an explanation, and shows the answer. */
 export function DraftingDialog(props: DraftingDialogProps) {

@@ -4,7 +4,7 @@ import { formatAmount } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { language, t } from '../../texts/texts.ts';
 import classes from './Drafting.module.css';
-import type { DraftingDialogProps } from './DraftingDialog.tsx';
+import type { DraftingDialogProps } from './draftingDialogProps.ts';
 import { DraftingModelSelect, type ModelChoiceProps } from './DraftingModelSelect.tsx';
 import type { DraftingWish } from './draftingContext.ts';
 

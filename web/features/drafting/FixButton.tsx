@@ -3,7 +3,7 @@ import { use } from 'react';
 import { t } from '../../texts/texts.ts';
 import { DraftingContext } from './draftingContext.ts';
 
-/** Lets a model propose a fix for a node that failed; nothing where the draft is read-only. */
+/** Lets a model propose a fix for a node that failed. Renders nothing if the draft is read-only. */
 export function FixButton({ nodeId, executionId }: { nodeId: string; executionId: string }) {
   const drafting = use(DraftingContext);
   if (!drafting?.mayEdit) return null;

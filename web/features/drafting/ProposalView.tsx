@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { language, t } from '../../texts/texts.ts';
 import type { Graph } from '../canvas/model/graph.ts';
-import type { DraftingDialogProps } from './DraftingDialog.tsx';
+import type { DraftingDialogProps } from './draftingDialogProps.ts';
 import classes from './Drafting.module.css';
 import { DraftingModelSelect, type ModelChoiceProps } from './DraftingModelSelect.tsx';
 import type { DraftingWish } from './draftingContext.ts';

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What people ask a model for: a new part, a change, a fix of a failed node, or an explanation. */
+/** A request to a model: a new part, a change, a fix of a failed node, or an explanation. */
 export type DraftingWish =
   | { kind: 'describe' | 'change'; nodeId: string | null }
   | { kind: 'fix'; nodeId: string; executionId: string }
