@@ -11,7 +11,7 @@ export function DraftingModelSelect({ models, chosen, onChooseModel }: ModelChoi
   const price = priceTexts(chosen.price).slice(0, 2).join(' · ');
   return (
     <Select
-      label={t('drafting.model')}
+      label={t('keys.model')}
       description={chosen.sandbox ? t('drafting.sandbox') : `${t('drafting.paidByYou')} ${price}`}
       searchable
       allowDeselect={false}

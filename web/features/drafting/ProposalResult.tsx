@@ -28,8 +28,8 @@ const effectTexts = {
   changes: t('forms.changesSomething'),
 };
 const reasonTexts = {
-  added: t('drafting.addedEffect'),
-  changed: t('drafting.changedEffect'),
+  added: t('publish.new'),
+  changed: t('publish.changed'),
   input_changed: t('drafting.inputChangedEffect'),
 };
 
@@ -115,7 +115,7 @@ export function ProposalResult({ proposal, before, nodeTypes, isBusy, onApply, o
         </Text>
         <Group gap="sm">
           <Button variant="default" onClick={onDiscard}>
-            {t('drafting.discard')}
+            {t('logStreaming.discard')}
           </Button>
           <Button disabled={isBusy} onClick={() => onApply(withCredentials(graph, credentials))}>
             {t('drafting.apply')}

@@ -134,7 +134,7 @@ function hintOf({ kind }: Wish): string {
 
 function Examples({ onChoose }: { onChoose: (text: string) => void }) {
   return (
-    <Group gap={6} role="group" aria-label={t('drafting.examples')}>
+    <Group gap={6} role="group" aria-label={t('market.examples')}>
       {[t('drafting.example1'), t('drafting.example2'), t('drafting.example3')].map((example) => (
         <UnstyledButton key={example} className={classes.example} onClick={() => onChoose(example)}>
           {example}
