@@ -178,6 +178,7 @@ import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTempora
 import { endAccountSessions } from '../handlers/admin/endAccountSessions.ts';
 import { endMaintenance } from '../handlers/admin/endMaintenance.ts';
 import { endRunShare } from '../handlers/employee-runs/endRunShare.ts';
+import { explainDraft } from '../handlers/digital-organizations/explainDraft.ts';
 import { exportAccount } from '../handlers/accounts/exportAccount.ts';
 import { exportAuditEvents } from '../handlers/audit-log/exportAuditEvents.ts';
 import { exportCalls } from '../handlers/model-api-keys/exportCalls.ts';
@@ -431,6 +432,7 @@ import { previewPlanChange } from '../handlers/plan/previewPlanChange.ts';
 import { previewPrice } from '../handlers/admin/previewPrice.ts';
 import { previewProjectRole } from '../handlers/projects/previewProjectRole.ts';
 import { previewSsoMapping } from '../handlers/sso/previewSsoMapping.ts';
+import { proposeDraft } from '../handlers/digital-organizations/proposeDraft.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
 import { publishEmployee } from '../handlers/employees/publishEmployee.ts';
 import { rateDeliverable } from '../handlers/deliverables/rateDeliverable.ts';
@@ -758,6 +760,7 @@ export const handlers: Handlers = {
   endAccountSessions,
   endMaintenance,
   endRunShare,
+  explainDraft,
   exportAccount,
   exportAuditEvents,
   exportCalls,
@@ -1011,6 +1014,7 @@ export const handlers: Handlers = {
   previewPrice,
   previewProjectRole,
   previewSsoMapping,
+  proposeDraft,
   publishDigitalOrganization,
   publishEmployee,
   rateDeliverable,

@@ -74,6 +74,7 @@ export const logEventTypes = [
   {"type":"deliverable.submitted","description":"An employee submitted a deliverable.","schema":"DeliverableLogEvent","mustBeNamed":false},
   {"type":"digital_organization.created","description":"Audited: Create a digital organization.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"digital_organization.deleted","description":"Audited: Delete a digital organization.","schema":"AuditedLogEvent","mustBeNamed":false},
+  {"type":"digital_organization.draft_proposed","description":"Audited: Propose a draft.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"digital_organization.exported","description":"Audited: Export as JSON without secrets.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"digital_organization.fixed","description":"Audited: Fix an issue of the migration report.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"digital_organization.imported","description":"Audited: Import a Bureau or n8n file.","schema":"AuditedLogEvent","mustBeNamed":false},

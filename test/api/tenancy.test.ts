@@ -67,6 +67,8 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   moveDataTable: { project_id: 'taken over' },
   checkDataTableMove: { project_id: 'taken over' },
   fixDigitalOrganization: { rule: 'values_replaced' },
+  proposeDraft: { kind: 'describe', text: 'Taken over', draft_revision: 1 },
+  explainDraft: {},
   shareDigitalOrganization: { level: 'edit', emails: ['taken.over@example.test'] },
   allowOAuthRequest: {},
   updateProviderKey: { label: 'Taken over' },

@@ -182,6 +182,10 @@ export function makeCalls(callers: Callers): Calls {
     }),
     publishDigitalOrganization: async () => ({ params: { digital_organization_id: await make.digital() }, body: {} }),
     restoreVersion: async () => ({ params: await make.version() }),
+    proposeDraft: async () => ({
+      params: { digital_organization_id: await make.digital() },
+      body: { kind: 'describe', text: 'Say hello', draft_revision: 1, model: 'sandbox/chat' },
+    }),
     fixDigitalOrganization: async () => ({ params: await make.fixable(), body: { rule: 'values_replaced' } }),
     shareDigitalOrganization: async () => ({
       params: { digital_organization_id: await make.digital() },

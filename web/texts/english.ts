@@ -10,6 +10,7 @@ import { common } from './en/common.ts';
 import { credentials } from './en/credentials.ts';
 import { dataTables } from './en/dataTables.ts';
 import { digitalOrganizations } from './en/digitalOrganizations.ts';
+import { drafting } from './en/drafting.ts';
 import { employees } from './en/employees.ts';
 import { executions } from './en/executions.ts';
 import { expressions } from './en/expressions.ts';
@@ -60,6 +61,7 @@ export const english = {
   credentials,
   dataTables,
   digitalOrganizations,
+  drafting,
   employees,
   executions,
   expressions,

@@ -3,6 +3,7 @@ import type { JsonObject } from '../formats/json.ts';
 import { readDirectives, readScript } from './directives.ts';
 import type { Directives } from './directives.ts';
 import { sampleValue } from './sampleValue.ts';
+import { sandboxExplanation, sandboxProposal } from './sandboxFlows.ts';
 
 /** A call of a tool as a reply has it. */
 export interface SandboxToolCall {
@@ -125,7 +126,23 @@ function callsOf({
   const tool = chooseTool(body, directives.tool, answered);
   if (tool === null) return [];
   const { name, parameters } = tool;
-  return [{ id: `call_sandbox_${lastUser + 1}`, name, arguments: JSON.stringify(sampleValue(parameters)) }];
+  const given = draftingAnswers[name]?.(promptOf(body)) ?? sampleValue(parameters);
+  return [{ id: `call_sandbox_${lastUser + 1}`, name, arguments: JSON.stringify(given) }];
+}
+
+/** Arguments of the answer tools of `domains/drafting`. They allow drafts without a provider. */
+const draftingAnswers: Readonly<Record<string, (prompt: string) => unknown>> = {
+  propose_flow: sandboxProposal,
+  explain_flow: sandboxExplanation,
+};
+
+/** The user's messages. */
+function promptOf(body: JsonObject): string {
+  const messages = Array.isArray(body.messages) ? body.messages : [];
+  return messages
+    .filter((message) => member(message, 'role') === 'user')
+    .map(contentText)
+    .join('\n');
 }
 
 function offeredTool(body: JsonObject, wanted: unknown): { name: string; parameters: unknown } | null {

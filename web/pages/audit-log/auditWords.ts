@@ -96,6 +96,7 @@ export const verbNames: Readonly<Record<string, string>> = {
   deleted: t('auditLog.wasDeleted'),
   deletion_requested: t('auditLog.wasDeletionRequested'),
   disabled: t('auditLog.wasDisabled'),
+  draft_proposed: t('auditLog.wasDraftProposed'),
   dismissed: t('auditLog.wasDismissed'),
   email_change_undone: t('auditLog.wasEmailChangeUndone'),
   email_changed: t('auditLog.wasEmailChanged'),

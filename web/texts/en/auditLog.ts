@@ -114,6 +114,7 @@ export const auditLog = {
   wasDeletionRequested: 'is being deleted',
   wasDisabled: 'disabled',
   wasDismissed: 'dismissed',
+  wasDraftProposed: 'draft proposed by a model',
   wasEmailChangeUndone: 'email change undone',
   wasEmailChanged: 'got a new email address',
   wasEmailConfirmed: 'email address confirmed',

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Schema } from '../../../api/client.ts';
 import { RetryMenu } from '../../../pages/executions/RetryMenu.tsx';
 import { askingAgent } from '../../agents/askingAgent.ts';
+import { FixButton } from '../../drafting/FixButton.tsx';
 import { isFinal } from '../model/runOverlay.ts';
 import { StatusBadge } from '../../../parts/StatusBadge.tsx';
 import { TimeAgo } from '../../../parts/TimeAgo.tsx';
@@ -58,6 +59,9 @@ export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: Canvas
               ) : null}
               {execution.error === null ? '' : `: ${failureText(execution.error)}`}
             </Text>
+            {execution.status === 'error' && !inspecting && execution.error?.node_id ? (
+              <FixButton nodeId={execution.error.node_id} executionId={execution.id} />
+            ) : null}
             {isRetryable(execution) && !inspecting ? (
               <RetryMenu
                 executionId={execution.id}

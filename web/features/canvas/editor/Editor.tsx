@@ -1,10 +1,13 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useReactFlow } from '@xyflow/react';
-import { useCallback, useDeferredValue, useEffect } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schema } from '../../../api/client.ts';
 import { findNode, type Graph, type NodeTypes } from '../model/graph.ts';
 import { loadCodeMirror } from '../../../expressions/loadCodeMirror.ts';
+import { lazyPart } from '../../../parts/lazyPart.tsx';
+import { DraftingContext } from '../../drafting/draftingContext.ts';
+import { useDrafting } from '../../drafting/useDrafting.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { CopyToEditor } from './CopyToEditor.tsx';
 import classes from './Editor.module.css';
@@ -29,6 +32,8 @@ import { StartQuestionDialog } from './listening/StartQuestionDialog.tsx';
 import { useShownExecution } from './useShownExecution.ts';
 import { VersionsLayer } from './versions/VersionsLayer.tsx';
 import { wholeInView } from '../view/wholeInView.ts';
+
+const DraftingDialog = lazyPart(async () => (await import('../../drafting/DraftingDialog.tsx')).DraftingDialog);
 
 type EditorProps = { loaded: Schema<'DigitalOrganization'>; nodeTypes: NodeTypes };
 
@@ -84,6 +89,13 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   useEffect(() => {
     if (inspecting) showAll();
   }, [inspecting, shown.id, showAll]);
+  const drafting = useDrafting();
+  const draftingValue = useMemo(() => ({ open: drafting.open, mayEdit: !readOnly }), [drafting.open, readOnly]);
+  const applied = (nodeIds: readonly string[]) => {
+    canvas.palette.close();
+    setSelection(new Set(nodeIds));
+    showAll();
+  };
   const choose = useCallback(
     (nodeId: string) => {
       setSelection(new Set([nodeId]));
@@ -93,76 +105,91 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   );
 
   return (
-    <ListeningContext value={listening}>
-      <ChatTest digitalOrganizationId={loaded.id} store={store} onExecution={shown.follow}>
-        <div className={classes.page}>
-          <Toolbar
-            facts={loaded}
-            factsKey={factsKey}
-            store={store}
-            shown={shown}
-            readOnly={readOnly}
-            nodeTypes={nodeTypes}
-            selectedId={selectedId ?? null}
-            executionsOpen={executions.opened}
-            onToggleExecutions={executions.toggle}
-            onChooseNode={choose}
-          />
-          <EditingNotice editing={editing} onTakeOver={() => void editing.takeOver()} />
-          <ConflictNotice
-            digitalOrganizationId={loaded.id}
-            store={store}
-            onResolve={(choice) => void resolve(choice)}
-          />
-          {readOnly ? null : <CopyToEditor digitalOrganizationId={loaded.id} store={store} nodeTypes={nodeTypes} />}
-          <div className={classes.body}>
-            <VersionsLayer
+    <DraftingContext value={draftingValue}>
+      <ListeningContext value={listening}>
+        <ChatTest digitalOrganizationId={loaded.id} store={store} onExecution={shown.follow}>
+          <div className={classes.page}>
+            <Toolbar
               facts={loaded}
               factsKey={factsKey}
               store={store}
-              draft={draft}
-              nodeTypes={nodeTypes}
-              readOnly={editing.reading}
-            />
-            {executions.opened ? (
-              <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={executions.toggle} />
-            ) : null}
-            {readOnly ? null : <EditorPalette canvas={canvas} graph={graph} nodeTypes={nodeTypes} />}
-            <EditorMiddle
-              canvas={canvas}
-              graph={drawn}
-              draft={draft}
-              nodeTypes={nodeTypes}
-              issues={issues}
               shown={shown}
-              listening={listening}
-              logs={logs}
               readOnly={readOnly}
-              selection={selection}
-              setSelection={setSelection}
-              nodeRun={nodeRun}
-              showAll={showAll}
+              nodeTypes={nodeTypes}
+              selectedId={selectedId ?? null}
+              executionsOpen={executions.opened}
+              onToggleExecutions={executions.toggle}
+              onChooseNode={choose}
             />
-            {opened === undefined ? null : (
-              <NodeEditor
-                key={opened.id}
+            <EditingNotice editing={editing} onTakeOver={() => void editing.takeOver()} />
+            <ConflictNotice
+              digitalOrganizationId={loaded.id}
+              store={store}
+              onResolve={(choice) => void resolve(choice)}
+            />
+            {readOnly ? null : <CopyToEditor digitalOrganizationId={loaded.id} store={store} nodeTypes={nodeTypes} />}
+            <div className={classes.body}>
+              <VersionsLayer
                 facts={loaded}
+                factsKey={factsKey}
                 store={store}
-                graph={graph}
+                draft={draft}
+                nodeTypes={nodeTypes}
+                readOnly={editing.reading}
+              />
+              {executions.opened ? (
+                <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={executions.toggle} />
+              ) : null}
+              {readOnly ? null : <EditorPalette canvas={canvas} graph={graph} nodeTypes={nodeTypes} />}
+              <EditorMiddle
+                canvas={canvas}
+                graph={drawn}
+                draft={draft}
                 nodeTypes={nodeTypes}
                 issues={issues}
                 shown={shown}
-                node={opened}
-                openNode={openNode}
+                listening={listening}
+                logs={logs}
+                readOnly={readOnly}
+                selection={selection}
+                setSelection={setSelection}
                 nodeRun={nodeRun}
-                actionsFor={readOnly ? null : edits.actionsFor}
+                showAll={showAll}
               />
-            )}
+              {opened === undefined ? null : (
+                <NodeEditor
+                  key={opened.id}
+                  facts={loaded}
+                  store={store}
+                  graph={graph}
+                  nodeTypes={nodeTypes}
+                  issues={issues}
+                  shown={shown}
+                  node={opened}
+                  openNode={openNode}
+                  nodeRun={nodeRun}
+                  actionsFor={readOnly ? null : edits.actionsFor}
+                />
+              )}
+            </div>
           </div>
           <StartQuestionDialog digitalOrganizationId={loaded.id} nodeRun={nodeRun} nodeTypes={nodeTypes} />
-        </div>
-      </ChatTest>
-    </ListeningContext>
+        </ChatTest>
+        {drafting.wish === null ? null : (
+          <Suspense>
+            <DraftingDialog
+              facts={loaded}
+              store={store}
+              nodeTypes={nodeTypes}
+              wish={drafting.wish}
+              onClose={drafting.close}
+              onApplied={applied}
+              onChooseNode={choose}
+            />
+          </Suspense>
+        )}
+      </ListeningContext>
+    </DraftingContext>
   );
 }
 

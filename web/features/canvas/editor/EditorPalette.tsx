@@ -1,6 +1,7 @@
 import type { Graph, NodeTypes } from '../model/graph.ts';
 import type { Wish } from '../view/canvasActions.ts';
 import { Palette } from '../view/Palette.tsx';
+import { DescribeButton } from '../../drafting/DescribeButton.tsx';
 import { t } from '../../../texts/texts.ts';
 import type { useCanvasEditing } from './useCanvasEditing.ts';
 
@@ -16,6 +17,7 @@ export function EditorPalette({ canvas, graph, nodeTypes }: EditorPaletteProps) 
       graph={graph}
       hint={hintFor(wish)}
       follows={wish !== null && (wish.from !== null || wish.into !== null)}
+      action={<DescribeButton size="xs" mx="md" mb="xs" nodeId={wish?.from?.node ?? null} />}
       onAdd={edits.add}
       onClose={palette.close}
     />

@@ -6,11 +6,13 @@ import {
   IconPinnedOff,
   IconPlayerPlay,
   IconPower,
+  IconSparkles,
   IconTrash,
   type Icon,
 } from '@tabler/icons-react';
 import { NodeToolbar, Position } from '@xyflow/react';
-import { memo, type MouseEvent } from 'react';
+import { memo, use, type MouseEvent } from 'react';
+import { DraftingContext } from '../../drafting/draftingContext.ts';
 import type { GraphNode } from '../model/graph.ts';
 import { commandNamed, keyLabel, type CommandName } from '../model/shortcuts.ts';
 import { t } from '../../../texts/texts.ts';
@@ -31,6 +33,7 @@ type NodeBarProps = {
 /** Toolbar above the selected node: its most common actions. */
 export const NodeBar = memo(function NodeBar(props: NodeBarProps) {
   const { node, pinned, readOnly, isRunning, onRun, onCommand, onMenu } = props;
+  const drafting = use(DraftingContext);
   const disabled = node.settings?.disabled === true;
   const button = (name: CommandName, icon: Icon, label = commandNamed(name).title) => {
     const [key] = commandNamed(name).keys;
@@ -53,6 +56,13 @@ export const NodeBar = memo(function NodeBar(props: NodeBarProps) {
       >
         {readOnly ? null : (
           <>
+            {!drafting?.mayEdit ? null : (
+              <BarButton
+                label={t('drafting.changeIt')}
+                icon={IconSparkles}
+                onClick={() => drafting.open({ kind: 'change', nodeId: node.id })}
+              />
+            )}
             <BarButton
               label={t('panel.runThisNode')}
               hint={t('panel.runWithBefore')}

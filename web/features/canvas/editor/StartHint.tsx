@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { t } from '../../../texts/texts.ts';
+import { DescribeButton } from '../../drafting/DescribeButton.tsx';
 import classes from './StartHint.module.css';
 
 /** Shows the first steps on an empty canvas. */
@@ -12,6 +13,7 @@ export function StartHint() {
       <Text size="sm" c="dimmed">
         {t('canvas.startHint')}
       </Text>
+      <DescribeButton className={classes.action ?? ''} mt="sm" />
     </div>
   );
 }

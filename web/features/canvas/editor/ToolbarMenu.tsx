@@ -1,14 +1,25 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconExternalLink, IconDots, IconDownload, IconSettings, IconShare2 } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconDownload,
+  IconExternalLink,
+  IconMessageQuestion,
+  IconSettings,
+  IconShare2,
+  IconSparkles,
+} from '@tabler/icons-react';
+import { use } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { t } from '../../../texts/texts.ts';
 import { downloadExport } from '../../../pages/digital-organizations/downloadExport.ts';
 import { ShareDialog } from '../../../pages/digital-organizations/sharing/ShareDialog.tsx';
+import { DraftingContext } from '../../drafting/draftingContext.ts';
 import type { ToolbarProps } from './toolbarProps.ts';
 
 /** Menu of less frequent actions: sharing and export. */
 export function ToolbarMenu({ facts, store }: ToolbarProps) {
+  const drafting = use(DraftingContext);
   const navigate = useNavigate();
   const [sharing, shareDialog] = useDisclosure(false);
   return (
@@ -32,6 +43,24 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
           >
             {t('common.settings')}
           </Menu.Item>
+          {drafting === null || store.draft.graph.nodes.length === 0 ? null : (
+            <>
+              {drafting.mayEdit ? (
+                <Menu.Item
+                  leftSection={<IconSparkles size={16} />}
+                  onClick={() => drafting.open({ kind: 'change', nodeId: null })}
+                >
+                  {t('drafting.changeIt')}
+                </Menu.Item>
+              ) : null}
+              <Menu.Item
+                leftSection={<IconMessageQuestion size={16} />}
+                onClick={() => drafting.open({ kind: 'explain', nodeId: null })}
+              >
+                {t('drafting.explainIt')}
+              </Menu.Item>
+            </>
+          )}
           <Menu.Item leftSection={<IconShare2 size={16} />} onClick={shareDialog.open}>
             {t('digitalOrganizations.sharePending')}
           </Menu.Item>

@@ -1,5 +1,5 @@
 import type { NodeType } from './graph.ts';
-import { synonyms } from './synonyms.ts';
+import { nodeSynonyms } from '../../../../platform/nodeSynonyms.ts';
 
 /** Node types of one group. */
 export type PaletteGroup = { group: string; nodeTypes: NodeType[] };
@@ -49,7 +49,7 @@ function fitOf({ title, description, type }: NodeType, word: string): number {
   if (title.toLowerCase() === word) return 7;
   if (title.toLowerCase().startsWith(word)) return 6;
   if (words.some((one) => one.startsWith(word))) return 5;
-  const others = (synonyms[type] ?? '').split(' ');
+  const others = (nodeSynonyms[type] ?? '').split(' ');
   if (others.includes(word)) return 4;
   if (others.some((one) => one.startsWith(word))) return 3;
   if (title.toLowerCase().includes(word) || type.includes(word)) return 2;

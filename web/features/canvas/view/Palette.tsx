@@ -1,6 +1,6 @@
 import { ActionIcon, Group, ScrollArea, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
-import { memo, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { addProblem } from '../model/connecting.ts';
 import type { Graph, NodeType } from '../model/graph.ts';
@@ -16,6 +16,8 @@ type PaletteProps = {
   hint: string;
   /** True if the new node is connected to one before it, which a trigger cannot be. */
   follows: boolean;
+  /** Shown under the search. */
+  action: ReactNode;
   onAdd: (nodeType: NodeType) => void;
   onClose: () => void;
 };
@@ -24,7 +26,7 @@ type PaletteProps = {
  * The node types that were last used, all by group, triggers apart, and a search that ranks them. Arrow keys walk through the list and Enter adds;
  * a click adds one, a drag puts it where it is dropped.
  */
-export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: PaletteProps) {
+export function Palette({ nodeTypes, graph, hint, follows, action, onAdd, onClose }: PaletteProps) {
   const [sought, setSought] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set());
   const [recent] = useState(() => {
@@ -83,6 +85,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
       <Text size="xs" c="dimmed" px="md" py={8}>
         {hint}
       </Text>
+      {action}
       <ScrollArea flex={1} px="xs" pb="md">
         {searching
           ? found.map(entry)

@@ -1,5 +1,5 @@
 /** Other words that people seek a node type by, in the languages of the page. */
-export const synonyms: { readonly [type: string]: string } = {
+export const nodeSynonyms: { readonly [type: string]: string } = {
   'ai.character': 'persona role roleplay npc companion figur rolle',
   'ai.chat': 'llm gpt openai anthropic claude prompt assistant model künstliche intelligenz',
   'ai.embedding': 'vector similarity semantic openai embed vektor einbettung',
