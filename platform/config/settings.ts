@@ -80,6 +80,8 @@ export interface Settings {
   readonly answerMaxBytes: number;
   /** Folder of this machine whose files triggers may watch; null = none. */
   readonly filesRoot: string | null;
+  /** npm packages that code nodes can require; null = the default ones. */
+  readonly codePackages: readonly string[] | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** URL of an OpenTelemetry collector; null disables tracing. */
   readonly otlpUrl: string | null;
@@ -180,6 +182,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     ...memoryLimitsOf(env),
     filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
+    codePackages: namesOrNull(read(env, 'SERVICE_CODE_PACKAGES')),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
@@ -494,4 +497,10 @@ function smtpOf(env: Readonly<Record<string, string | undefined>>): Settings['sm
     user: name === undefined || password === undefined ? null : Object.freeze({ name, password }),
     from,
   });
+}
+
+/** Names separated by commas; none for `none`, null for nothing. */
+function namesOrNull(value: string | undefined): readonly string[] | null {
+  const names = value?.split(',').map((name) => name.trim());
+  return names === undefined ? null : Object.freeze(names.filter((name) => name !== '' && name !== 'none'));
 }
