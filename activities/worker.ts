@@ -1,3 +1,4 @@
+import { VariableReader } from '../domains/variables/VariableReader.ts';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import { availableParallelism } from 'node:os';
@@ -127,6 +128,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       servicesFor: createServices({ ...used, ...catalogServices(catalog), gateway, outbound, employees: working }),
       ...stepsOf({ ...working, gateway, files, metrics: metrics.triggers }),
       credentials: credentialStoreOf(settings, { database, secrets, types: credentialTypes, stream: outbound.stream }),
+      variables: new VariableReader({ database, secrets }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),
       signalNodeSlotFree: (executionId: string) => signalNodeSlotFree(temporal, executionId),

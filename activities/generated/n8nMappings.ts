@@ -8,6 +8,7 @@ import { n8n as dataConvertToFileMappings } from '../nodes/data/n8n/convertToFil
 import { n8n as dataCryptoMappings } from '../nodes/data/n8n/crypto.ts';
 import { n8n as dataDateTimeMappings } from '../nodes/data/n8n/dateTime.ts';
 import { n8n as dataEditFieldsMappings } from '../nodes/data/n8n/editFields.ts';
+import { n8n as dataExecutionDataMappings } from '../nodes/data/n8n/executionData.ts';
 import { n8n as dataExtractFromFileMappings } from '../nodes/data/n8n/extractFromFile.ts';
 import { n8n as dataHtmlMappings } from '../nodes/data/n8n/html.ts';
 import { n8n as dataItemListsMappings } from '../nodes/data/n8n/itemLists.ts';
@@ -161,6 +162,7 @@ export const n8nMappings: NodeMappings = {
   ...dataCryptoMappings,
   ...dataDateTimeMappings,
   ...dataEditFieldsMappings,
+  ...dataExecutionDataMappings,
   ...dataExtractFromFileMappings,
   ...dataHtmlMappings,
   ...dataItemListsMappings,

@@ -154,6 +154,7 @@ import { deleteOAuthApp } from '../handlers/oauth-apps/deleteOAuthApp.ts';
 import { deleteOrganization } from '../handlers/organizations/deleteOrganization.ts';
 import { deleteProject } from '../handlers/projects/deleteProject.ts';
 import { deleteProjectRole } from '../handlers/projects/deleteProjectRole.ts';
+import { deleteProjectVariable } from '../handlers/variables/deleteProjectVariable.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { deleteProviderKey } from '../handlers/provider-keys/deleteProviderKey.ts';
 import { deleteResponse } from '../handlers/gateway/deleteResponse.ts';
@@ -164,6 +165,7 @@ import { deleteServiceAccount } from '../handlers/service-accounts/deleteService
 import { deleteSigningCertificate } from '../handlers/sso/deleteSigningCertificate.ts';
 import { deleteSsoConnection } from '../handlers/sso/deleteSsoConnection.ts';
 import { deleteSsoDomain } from '../handlers/sso/deleteSsoDomain.ts';
+import { deleteVariable } from '../handlers/variables/deleteVariable.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
 import { disableAccount } from '../handlers/admin/disableAccount.ts';
 import { discardInstanceLogDeliveryFailures } from '../handlers/admin/discardInstanceLogDeliveryFailures.ts';
@@ -389,6 +391,7 @@ import { listPositions } from '../handlers/positions/listPositions.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
 import { listProjectMembers } from '../handlers/projects/listProjectMembers.ts';
 import { listProjectRoles } from '../handlers/projects/listProjectRoles.ts';
+import { listProjectVariables } from '../handlers/variables/listProjectVariables.ts';
 import { listProjects } from '../handlers/projects/listProjects.ts';
 import { listProviderHealth } from '../handlers/admin/listProviderHealth.ts';
 import { listProviderKeys } from '../handlers/provider-keys/listProviderKeys.ts';
@@ -411,6 +414,7 @@ import { listSsoDomains } from '../handlers/sso/listSsoDomains.ts';
 import { listTestRuns } from '../handlers/employees/listTestRuns.ts';
 import { listTriggers } from '../handlers/digital-organizations/listTriggers.ts';
 import { listUsableOAuthApps } from '../handlers/oauth-apps/listUsableOAuthApps.ts';
+import { listVariables } from '../handlers/variables/listVariables.ts';
 import { listVersions } from '../handlers/digital-organizations/listVersions.ts';
 import { listVideos } from '../handlers/gateway/listVideos.ts';
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
@@ -487,6 +491,8 @@ import { setInstanceRole } from '../handlers/admin/setInstanceRole.ts';
 import { setOAuthApp } from '../handlers/oauth-apps/setOAuthApp.ts';
 import { setOrganizationPlan } from '../handlers/admin/setOrganizationPlan.ts';
 import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
+import { setProjectVariable } from '../handlers/variables/setProjectVariable.ts';
+import { setVariable } from '../handlers/variables/setVariable.ts';
 import { setVerdictMails } from '../handlers/positions/setVerdictMails.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
@@ -733,6 +739,7 @@ export const handlers: Handlers = {
   deleteOrganization,
   deleteProject,
   deleteProjectRole,
+  deleteProjectVariable,
   deleteProvider,
   deleteProviderKey,
   deleteResponse,
@@ -743,6 +750,7 @@ export const handlers: Handlers = {
   deleteSigningCertificate,
   deleteSsoConnection,
   deleteSsoDomain,
+  deleteVariable,
   deleteVideo,
   disableAccount,
   discardInstanceLogDeliveryFailures,
@@ -968,6 +976,7 @@ export const handlers: Handlers = {
   listPrices,
   listProjectMembers,
   listProjectRoles,
+  listProjectVariables,
   listProjects,
   listProviderHealth,
   listProviderKeys,
@@ -990,6 +999,7 @@ export const handlers: Handlers = {
   listTestRuns,
   listTriggers,
   listUsableOAuthApps,
+  listVariables,
   listVersions,
   listVideos,
   listWalletEntries,
@@ -1066,6 +1076,8 @@ export const handlers: Handlers = {
   setOAuthApp,
   setOrganizationPlan,
   setProjectMember,
+  setProjectVariable,
+  setVariable,
   setVerdictMails,
   shareCredential,
   shareDigitalOrganization,

@@ -77,6 +77,8 @@ export interface ExpressionScope {
   prevNode: { name: string; outputIndex?: number; runIndex: number } | null;
   /** Values of variables by name (`$vars`). */
   vars?: { [name: string]: unknown };
+  /** Names of secret variables that this place cannot read. */
+  hiddenVars?: readonly string[];
   /** Custom data of the execution, as it was before the node. */
   customData?: { [key: string]: string };
   /** Data kept between executions: of the digital organization, and of the node; only for code that asks for it. */

@@ -76,6 +76,9 @@ export interface ExecutionFilter {
   parentExecutionId?: string | undefined;
   retryOf?: string | undefined;
   tag?: string | undefined;
+  customDataKey?: string | undefined;
+  /** Of that key. */
+  customDataValue?: string | undefined;
   startedAfter?: Date | undefined;
   startedBefore?: Date | undefined;
 }
@@ -260,6 +263,12 @@ export class Executions {
     if (filter.retryOf !== undefined) query = query.where('e.retryOf', '=', filter.retryOf);
     if (namesNone(filter)) query = query.where(isInUse(this.#scope, 'd.projectId'));
     if (filter.tag !== undefined) query = query.where(sql<boolean>`d.tags @> ARRAY[${filter.tag}::text]`);
+    const { customDataKey: key, customDataValue: value } = filter;
+    if (key !== undefined)
+      query = query.where('e.id', 'in', (withData) => {
+        const keyed = withData.selectFrom('executionCustomData as c').select('c.executionId').where('c.key', '=', key);
+        return value === undefined ? keyed : keyed.where('c.value', '=', value);
+      });
     if (startedAfter !== undefined) query = query.where('e.startedAt', '>', startedAfter);
     // What had started by then was made before, too: so the index on the time of making bounds the search.
     if (startedBefore !== undefined)

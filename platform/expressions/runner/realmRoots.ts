@@ -147,6 +147,8 @@ import type { RealmBase } from './realmCore.ts';
       get(held, name) {
         if (typeof name !== 'string' || Object.hasOwn(held, name) || name in Object.prototype)
           return (held as Record<string | symbol, unknown>)[name];
+        if (core.scope().hiddenVars?.includes(name))
+          throw new Error(`The variable "${name}" is secret: only nodes that send requests read it, and no code`);
         if (name === 'toJSON' || core.scope().expressionErrors === 'tolerant') return undefined;
         throw new Error(`There is no variable "${name}". Add it to the variables of the project or the organization`);
       },
