@@ -54,6 +54,7 @@ import {
   IconUsers,
   IconWorldSearch,
   IconWorldWww,
+  IconVariable,
 } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
 import type { Schema } from '../api/client.ts';
@@ -272,6 +273,13 @@ const settings: Destination[] = [
     label: t('migration.report'),
     icon: IconArrowBigUpLines,
     about: t('migration.about'),
+    hidden: true,
+  },
+  {
+    to: '/settings/variables',
+    label: t('variables.variables'),
+    icon: IconVariable,
+    about: t('variables.lead'),
     hidden: true,
   },
   {
