@@ -22489,23 +22489,14 @@ export interface components {
          */
         VariableSet: {
             type: components["schemas"]["VariableType"];
-            /**
-             * @description Stored encrypted and never shown again. Only nodes that send requests read it, and their outputs, errors and logs leave without it.
-             * @default false
-             */
-            is_secret: boolean;
-            /**
-             * @description Meaning of the variable, for people.
-             * @default
-             */
-            description: string;
+            /** @description Stored encrypted and never shown again. Only nodes that send requests read it, and their outputs, errors and logs leave without it. */
+            is_secret?: boolean;
+            /** @description Meaning of the variable, for people. */
+            description?: string;
             /** @description Value of all environments without one of their own, as text. Null or missing - none; of a secret variable, the stored one stays. */
             value?: string | null;
-            /**
-             * @description Values of single environments; others are removed.
-             * @default []
-             */
-            environments: components["schemas"]["VariableValue"][];
+            /** @description Values of single environments; others are removed. */
+            environments?: components["schemas"]["VariableValue"][];
         };
         /**
          * @description How the texts of its values are read. `json` - any JSON value.
