@@ -1,3 +1,4 @@
+import { namesOrNull } from './namesOrNull.ts';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
@@ -497,10 +498,4 @@ function smtpOf(env: Readonly<Record<string, string | undefined>>): Settings['sm
     user: name === undefined || password === undefined ? null : Object.freeze({ name, password }),
     from,
   });
-}
-
-/** Names separated by commas; none for `none`, null for nothing. */
-function namesOrNull(value: string | undefined): readonly string[] | null {
-  const names = value?.split(',').map((name) => name.trim());
-  return names === undefined ? null : Object.freeze(names.filter((name) => name !== '' && name !== 'none'));
 }

@@ -54,7 +54,6 @@ import {
   IconUsers,
   IconWorldSearch,
   IconWorldWww,
-  IconVariable,
 } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
 import type { Schema } from '../api/client.ts';
@@ -278,7 +277,7 @@ const settings: Destination[] = [
   {
     to: '/settings/variables',
     label: t('variables.variables'),
-    icon: IconVariable,
+    icon: IconTable,
     about: t('variables.lead'),
     hidden: true,
   },
