@@ -1,8 +1,8 @@
-import { namesOrNull } from './namesOrNull.ts';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 import { isJsonListOrPath } from './isJsonListOrPath.ts';
+import { namesOrNull } from './namesOrNull.ts';
 import { callerTimes, providerSettings, type ProviderSettings } from './providerSettings.ts';
 import { settingRows } from './settingsTable.ts';
 import type { SettingRow } from './settingRow.ts';
@@ -81,7 +81,6 @@ export interface Settings {
   readonly answerMaxBytes: number;
   /** Folder of this machine whose files triggers may watch; null = none. */
   readonly filesRoot: string | null;
-  /** npm packages that code nodes can require; null = the default ones. */
   readonly codePackages: readonly string[] | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** URL of an OpenTelemetry collector; null disables tracing. */

@@ -31,7 +31,7 @@ export function ProjectMenu({ project }: { project: Schema<'Project'> }) {
           component={Link}
           to={`/settings/variables?project=${project.id}`}
         >
-          {t('variables.variables')}
+          {t('variables.all')}
         </Menu.Item>
         {may('edit') ? (
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen('name')}>

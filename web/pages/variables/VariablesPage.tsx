@@ -33,7 +33,7 @@ export function VariablesPage() {
     </Button>
   ) : undefined;
   return (
-    <PageFrame title={t('variables.variables')} description={t('variables.lead')} actions={add}>
+    <PageFrame title={t('variables.all')} description={t('variables.lead')} actions={add}>
       <Select
         maw={360}
         label={t('variables.owner')}
@@ -56,7 +56,7 @@ export function VariablesPage() {
         ) : null}
         {variables === undefined || variables.length === 0 ? null : (
           <ListTable
-            label={t('variables.variables')}
+            label={t('variables.all')}
             lines={variables}
             idOf={({ name }) => name}
             minWidth={620}

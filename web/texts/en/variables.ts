@@ -2,6 +2,7 @@
 export const variables = {
   add: 'Add variable',
   addEnvironment: 'Add environment',
+  all: 'Variables',
   couldNotDelete: 'Could not delete the variable',
   couldNotSave: 'Could not save the variable',
   deleteText: 'Expressions that read it fail from then on.',
@@ -28,5 +29,4 @@ export const variables = {
   value: 'Value',
   valueHint: 'Used in every environment without a value of its own.',
   variable: 'Variable',
-  variables: 'Variables',
 };
