@@ -42079,7 +42079,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The request conflicts with the current state. Codes: `variable_limit_reached`, `project_archived`. */
+            /** @description The request conflicts with the current state. Codes: `name_taken`, `variable_limit_reached`, `project_archived`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -42158,7 +42158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Variable"];
                 };
             };
-            /** @description The request conflicts with the current state. Codes: `variable_limit_reached`. */
+            /** @description The request conflicts with the current state. Codes: `name_taken`, `variable_limit_reached`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

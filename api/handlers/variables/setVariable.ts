@@ -1,3 +1,4 @@
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import { setVariable as set } from '../../../domains/variables/setVariable.ts';
 import type { Handler } from '../../handler.ts';
 import { presentVariable } from '../../presenters/variable.ts';
@@ -6,6 +7,8 @@ import { presentVariable } from '../../presenters/variable.ts';
 export const setVariable: Handler<'setVariable'> = async ({ params, body, actor }, { database, secrets }) => {
   const { organizationId } = actor;
   const setting = { organizationId, projectId: null, name: params.variable_name, body };
-  const row = await database.withOrganization(organizationId, (repositories) => set(repositories, setting, secrets));
+  const row = await withUniqueName(() =>
+    database.withOrganization(organizationId, (repositories) => set(repositories, setting, secrets)),
+  );
   return { status: 200, body: presentVariable(row) };
 };
