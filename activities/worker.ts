@@ -1,3 +1,4 @@
+import { VariableReader } from '../domains/variables/VariableReader.ts';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import { availableParallelism } from 'node:os';
@@ -102,7 +103,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const catalog = closing(catalogOf({ settings, database, secrets, logger, metrics }), (part) => part.close());
     const outbound = closing(createOutbound(guard), (part) => part.close());
     const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
-    const expressions = closing(expressionsOf(logger), (part) => part.close());
+    const expressions = closing(expressionsOf(settings, logger), (part) => part.close());
     const files = closing(await openFiles(settings), (part) => part.close());
     const native = closing(await reachTemporal(server, NativeConnection.connect(server)), (part) => part.close());
     const connection = closing(await reachTemporal(server, Connection.connect(server)), (part) => part.close());
@@ -127,6 +128,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       servicesFor: createServices({ ...used, ...catalogServices(catalog), gateway, outbound, employees: working }),
       ...stepsOf({ ...working, gateway, files, metrics: metrics.triggers }),
       credentials: credentialStoreOf(settings, { database, secrets, types: credentialTypes, stream: outbound.stream }),
+      variables: new VariableReader({ database, secrets }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),
       signalNodeSlotFree: (executionId: string) => signalNodeSlotFree(temporal, executionId),
@@ -165,8 +167,9 @@ function collectClosers() {
   };
 }
 
-function expressionsOf(logger: Logger) {
-  return createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger });
+function expressionsOf({ codePackages }: Settings, logger: Logger) {
+  const size = Math.max(2, availableParallelism() - 1);
+  return createExpressionPool({ size, ...(codePackages ? { codePackages } : {}), logger });
 }
 
 /** Searches, and rate limits over all workers. */

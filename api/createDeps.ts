@@ -1,3 +1,4 @@
+import { VariableReader } from '../domains/variables/VariableReader.ts';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { largeMemory } from '../activities/files/fileLimits.ts';
@@ -95,6 +96,7 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     lookUpTxt: overrides.lookUpTxt ?? lookUpTxt,
     credentialTypes,
     credentials: credentialStoreOf(settings, { database, secrets, types: credentialTypes, stream: outbound.stream }),
+    variables: new VariableReader({ database, secrets }),
     credentialSlots: new CredentialSlots(),
     authentication: overrides.authentication?.(database) ?? new Authentication(database),
     authorizationServer: new AuthorizationServer({ database, outbound, publicUrl, logger }),

@@ -1,3 +1,4 @@
+import type { VariableReader } from '../domains/variables/VariableReader.ts';
 import type { SetUpCode } from '../domains/identity/setUpCode.ts';
 import type { EventLoopWatch } from '../platform/diagnostics/EventLoopWatch.ts';
 import type { PayloadCodec } from '@temporalio/common';
@@ -102,6 +103,8 @@ export interface Deps {
   readonly credentialTypes: CredentialTypes;
   /** Opens credentials for webhooks and tests of them. */
   readonly credentials: CredentialStore;
+  /** Reads variables for previews. */
+  readonly variables: VariableReader;
   /** Limits concurrent requests that use an opened credential. */
   readonly credentialSlots: CredentialSlots;
   readonly authentication: Authentication;

@@ -13,11 +13,11 @@ import { AppError } from '../openapi/AppError.ts';
 
 /**
  * Prints how much of public exports of n8n is imported: `npm run bench -- exchange --folder <path> [--folder <path>]`. The exports are no part of
- * this repository; `--placeholders` prints the node types that stay placeholders. A failure without a code of the contract would be a
+ * this repository; Node types that stay placeholders are listed, the most frequent first (`--types <number>`). A failure without a code of the contract would be a
  * response with status 500.
  */
 const { values } = parseArgs({
-  options: { folder: { type: 'string', multiple: true, default: [] }, placeholders: { type: 'boolean' } },
+  options: { folder: { type: 'string', multiple: true, default: [] }, types: { type: 'string', default: '60' } },
 });
 const nodeTypes = new NodeTypes(nodeDefinitions, new CredentialTypes(credentialDefinitions));
 const results = { mapped: 0, partly: 0, merged: 0, placeholder: 0, left_out: 0 };
@@ -73,6 +73,6 @@ console.log(
 );
 console.log('| result | nodes | share |\n|---|--:|--:|');
 for (const [result, nodes] of Object.entries(results)) console.log(`| ${result} | ${nodes} | ${share(nodes)} |`);
-if (values.placeholders)
-  for (const [type, nodes] of [...placeholders].toSorted(([, a], [, b]) => b - a).slice(0, 60))
-    console.log(`${nodes}\t${type}`);
+console.log('| missing node type | nodes |\n|---|--:|');
+for (const [type, nodes] of [...placeholders].toSorted(([, a], [, b]) => b - a).slice(0, Number(values.types)))
+  console.log(`| ${type} | ${nodes} |`);

@@ -55,6 +55,7 @@ export const idPrefixes = {
   knowledgeDocument: 'kdoc',
   knowledgeFile: 'kfil',
   apiDocument: 'apid',
+  variable: 'var',
   evaluation: 'eval',
   evaluationRun: 'evr',
   employee: 'emp',

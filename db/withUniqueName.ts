@@ -13,6 +13,7 @@ const messages: Readonly<Record<string, string>> = {
   knowledge_bases_name: 'A knowledge base with this name already exists in the project.',
   log_destinations_name: 'A log destination with this name already exists.',
   positions_name: 'A position with this name already exists in the project.',
+  variables_name: 'A variable with this name was created at the same time. Save it again.',
   project_roles_name: 'A role with this name already exists.',
 };
 

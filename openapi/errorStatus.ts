@@ -114,6 +114,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   data_table_limit_reached: conflict,
   knowledge_limit_reached: conflict,
   api_document_limit_reached: conflict,
+  variable_limit_reached: conflict,
   knowledge_file_not_ready: conflict,
   evaluation_limit_reached: conflict,
   evaluation_broken: conflict,

@@ -10,6 +10,7 @@ import { RunCredentials } from '../engine/RunCredentials.ts';
 import { findCalls, makeCalls } from '../engine/calls.ts';
 import { expressionScope, sourcesOf } from '../../domains/executions/expressions/expressionScope.ts';
 import { inputsByPort } from '../engine/inputsByPort.ts';
+import { hiddenFromItems, variablesOf } from '../engine/variablesOf.ts';
 import { nodeContext } from '../engine/nodeContext.ts';
 import { runStateOf, traceOfCall, type Attempt, type RunDeps, type RunState } from '../engine/runState.ts';
 import type { NodeContext } from '../kit/NodeContext.ts';
@@ -153,6 +154,7 @@ async function execute(
       asWritten: literal,
     })),
     itemIndexes: [itemIndex],
+    ...(await variablesOf(tool, credentials)),
   };
   const [resolved] = await resolveParameters({
     pool: deps.expressions,
@@ -180,7 +182,7 @@ async function execute(
     streams: { answer: null, liveText: null },
   };
   attempt.signal.throwIfAborted();
-  return type.definition.run!(context as NodeContext<never>);
+  return hiddenFromItems(await type.definition.run!(context as NodeContext<never>), credentials);
 }
 
 function isTimeout(reason: unknown): boolean {

@@ -17,6 +17,9 @@ export class RunCredentials {
   /** Secrets in requests, the latest last. */
   readonly #carried = new Set<string>();
 
+  /** Values of secret variables are hidden in items, too. */
+  hidesVariables = false;
+
   constructor(store: Pick<CredentialStore, 'open'>) {
     this.#store = store;
   }
@@ -38,6 +41,12 @@ export class RunCredentials {
 
   /** Removes all secrets that were opened here from a text; all stored texts of a run pass through it. */
   readonly redact = (text: string): string => withoutSecrets(text, [...this.#secrets, ...this.#carried]);
+
+  /** Has further texts removed, such as values of secret variables. */
+  hide(texts: readonly string[]): void {
+    for (const text of secretTexts({ secrets: [...texts] })) this.#secrets.add(text);
+    this.hidesVariables ||= texts.length > 0;
+  }
 
   async #open(
     name: string,

@@ -7,6 +7,7 @@ import { answerStreamOf } from './answerStreamOf.ts';
 import { requestIdOf } from '../../domains/traces/requestIdOf.ts';
 import type { Inputs } from './inputsByPort.ts';
 import { liveTextOf } from './liveTextOf.ts';
+import { CodeData } from './CodeData.ts';
 import { loopContext } from './loopContext.ts';
 import type { RunTrace } from './RunTrace.ts';
 import { failedTo, runKeyOf, type RunState } from './runState.ts';
@@ -91,20 +92,27 @@ export function nodeContext(
     itemErrors,
     n8nNames: node.settings?.n8n_names === true,
     code: {
-      run: (code) =>
-        deps.expressions
-          .runCode({
+      run: async (code) => {
+        const data = new CodeData(state, code.code);
+        try {
+          const result = await deps.expressions.runCode({
             ...code,
             organizationId: execution.organizationId,
             node: node.name,
-            scope,
+            scope: { ...scope, ...(await data.read()) },
             continues: itemErrors !== 'throw',
             console: state.console,
             signal: attempt.signal,
-          })
-          .finally(() => state.console.rewrite(credentials.redact)),
+          });
+          await data.write(result);
+          return result;
+        } finally {
+          state.console.rewrite(credentials.redact);
+        }
+      },
       evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
     },
+    setCustomData: (data) => new CodeData(state, '').write({ entries: [], customData: data }),
     models: {
       ...services.models,
       call: (asked) => {

@@ -13,6 +13,7 @@ import type { NodeContext } from '../kit/NodeContext.ts';
 import type { NodeResult } from '../kit/NodeResult.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { fieldAt } from '../../platform/schema/problemWords.ts';
+import { hiddenFromItems, variablesOf } from './variablesOf.ts';
 import { agentRun } from '../agents/agentRun.ts';
 import { expressionScope, sourcesOf } from '../../domains/executions/expressions/expressionScope.ts';
 import { nodeContext } from './nodeContext.ts';
@@ -167,6 +168,7 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
   const scope = {
     ...(await expressionScope({ ...deps, ...seen, execution, node, now, asWritten: literal })),
     ...('itemIndexes' in seen ? { itemIndexes: seen.itemIndexes } : {}),
+    ...(await variablesOf(state, credentials)),
   };
   const resolved = await resolveParameters({
     pool: deps.expressions,
@@ -183,7 +185,7 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
     ...(type.definition.agent ? { agent: agentRun(state, { items, scope }) } : {}),
   };
   attempt.signal.throwIfAborted();
-  return type.definition.run!(context as NodeContext<never>);
+  return hiddenFromItems(await type.definition.run!(context as NodeContext<never>), credentials);
 }
 
 /** Scope of a loop's expressions after an empty round: its list, at the next item. */

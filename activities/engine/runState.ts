@@ -12,6 +12,7 @@ import type { CredentialStore } from '../../domains/credentials/CredentialStore.
 import type { NodeServices } from '../kit/NodeContext.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import type { TracedOrganizations } from '../../domains/traces/TracedOrganizations.ts';
+import type { VariableReader } from '../../domains/variables/VariableReader.ts';
 import { RunTrace } from './RunTrace.ts';
 import type { ExecutionStore, RunEnd } from './ExecutionStore.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
@@ -36,6 +37,8 @@ export interface RunDeps {
   nodeTypes: NodeTypes;
   expressions: ExpressionPool;
   credentials: Pick<CredentialStore, 'open'>;
+  /** Missing only in tests without variables. */
+  variables?: Pick<VariableReader, 'read'> | undefined;
   /** External services for nodes, on behalf of this execution. */
   servicesFor: (execution: LoadedExecution) => NodeServices;
   /** Counts for metrics; missing only in tests of the engine. */

@@ -9,6 +9,7 @@ import { n8n as dataCryptoMappings } from '../nodes/data/n8n/crypto.ts';
 import { n8n as dataDataTableMappings } from '../nodes/data/n8n/dataTable.ts';
 import { n8n as dataDateTimeMappings } from '../nodes/data/n8n/dateTime.ts';
 import { n8n as dataEditFieldsMappings } from '../nodes/data/n8n/editFields.ts';
+import { n8n as dataExecutionDataMappings } from '../nodes/data/n8n/executionData.ts';
 import { n8n as dataExtractFromFileMappings } from '../nodes/data/n8n/extractFromFile.ts';
 import { n8n as dataHtmlMappings } from '../nodes/data/n8n/html.ts';
 import { n8n as dataICalMappings } from '../nodes/data/n8n/iCal.ts';
@@ -167,6 +168,7 @@ export const n8nMappings: NodeMappings = {
   ...dataDataTableMappings,
   ...dataDateTimeMappings,
   ...dataEditFieldsMappings,
+  ...dataExecutionDataMappings,
   ...dataExtractFromFileMappings,
   ...dataHtmlMappings,
   ...dataICalMappings,

@@ -35,6 +35,7 @@ import { node as dataConvertToFile } from '../nodes/data/convertToFile.ts';
 import { node as dataCrypto } from '../nodes/data/crypto.ts';
 import { node as dataDateTime } from '../nodes/data/dateTime.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
+import { node as dataExecutionData } from '../nodes/data/executionData.ts';
 import { node as dataExtractFromFile } from '../nodes/data/extractFromFile.ts';
 import { node as dataHtml } from '../nodes/data/html.ts';
 import { node as dataJwt } from '../nodes/data/jwt.ts';
@@ -109,6 +110,7 @@ export const ownNodes: readonly AnyNodeDefinition[] = [
   dataCrypto,
   dataDateTime,
   dataEditFields,
+  dataExecutionData,
   dataExtractFromFile,
   dataHtml,
   dataJwt,

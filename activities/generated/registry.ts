@@ -167,6 +167,7 @@ import { node as dataConvertToFile } from '../nodes/data/convertToFile.ts';
 import { node as dataCrypto } from '../nodes/data/crypto.ts';
 import { node as dataDateTime } from '../nodes/data/dateTime.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
+import { node as dataExecutionData } from '../nodes/data/executionData.ts';
 import { node as dataExtractFromFile } from '../nodes/data/extractFromFile.ts';
 import { node as dataHtml } from '../nodes/data/html.ts';
 import { node as dataJwt } from '../nodes/data/jwt.ts';
@@ -638,6 +639,7 @@ export type NodeTypeId =
   | 'data.crypto'
   | 'data.date_time'
   | 'data.edit_fields'
+  | 'data.execution_data'
   | 'data.extract_from_file'
   | 'data.html'
   | 'data.jwt'
@@ -1109,6 +1111,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataCrypto,
   dataDateTime,
   dataEditFields,
+  dataExecutionData,
   dataExtractFromFile,
   dataHtml,
   dataJwt,

@@ -74,6 +74,8 @@ export interface NodeContext<P> extends NodeServices {
   /** Removes the secrets of the run's credentials from a text. Errors that leave the run are redacted without it. */
   redact: (text: string) => string;
   code: NodeCode;
+  /** Sets custom data of the execution: up to ten keys, by which lists of executions are filtered. */
+  setCustomData: (data: { [key: string]: string }) => Promise<void>;
   /** Streams beside the output: to the caller of the webhook, and to viewers of a model's text; null without a reader. */
   streams: { answer: AnswerStream | null; liveText: LiveText | null };
   /** The wait or the calls that this run continues after. */

@@ -155,6 +155,7 @@ import { deleteOAuthApp } from '../handlers/oauth-apps/deleteOAuthApp.ts';
 import { deleteOrganization } from '../handlers/organizations/deleteOrganization.ts';
 import { deleteProject } from '../handlers/projects/deleteProject.ts';
 import { deleteProjectRole } from '../handlers/projects/deleteProjectRole.ts';
+import { deleteProjectVariable } from '../handlers/variables/deleteProjectVariable.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { deleteProviderKey } from '../handlers/provider-keys/deleteProviderKey.ts';
 import { deleteResponse } from '../handlers/gateway/deleteResponse.ts';
@@ -165,6 +166,7 @@ import { deleteServiceAccount } from '../handlers/service-accounts/deleteService
 import { deleteSigningCertificate } from '../handlers/sso/deleteSigningCertificate.ts';
 import { deleteSsoConnection } from '../handlers/sso/deleteSsoConnection.ts';
 import { deleteSsoDomain } from '../handlers/sso/deleteSsoDomain.ts';
+import { deleteVariable } from '../handlers/variables/deleteVariable.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
 import { disableAccount } from '../handlers/admin/disableAccount.ts';
 import { discardInstanceLogDeliveryFailures } from '../handlers/admin/discardInstanceLogDeliveryFailures.ts';
@@ -391,6 +393,7 @@ import { listPositions } from '../handlers/positions/listPositions.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
 import { listProjectMembers } from '../handlers/projects/listProjectMembers.ts';
 import { listProjectRoles } from '../handlers/projects/listProjectRoles.ts';
+import { listProjectVariables } from '../handlers/variables/listProjectVariables.ts';
 import { listProjects } from '../handlers/projects/listProjects.ts';
 import { listProviderHealth } from '../handlers/admin/listProviderHealth.ts';
 import { listProviderKeys } from '../handlers/provider-keys/listProviderKeys.ts';
@@ -413,6 +416,7 @@ import { listSsoDomains } from '../handlers/sso/listSsoDomains.ts';
 import { listTestRuns } from '../handlers/employees/listTestRuns.ts';
 import { listTriggers } from '../handlers/digital-organizations/listTriggers.ts';
 import { listUsableOAuthApps } from '../handlers/oauth-apps/listUsableOAuthApps.ts';
+import { listVariables } from '../handlers/variables/listVariables.ts';
 import { listVersions } from '../handlers/digital-organizations/listVersions.ts';
 import { listVideos } from '../handlers/gateway/listVideos.ts';
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
@@ -490,6 +494,8 @@ import { setInstanceRole } from '../handlers/admin/setInstanceRole.ts';
 import { setOAuthApp } from '../handlers/oauth-apps/setOAuthApp.ts';
 import { setOrganizationPlan } from '../handlers/admin/setOrganizationPlan.ts';
 import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
+import { setProjectVariable } from '../handlers/variables/setProjectVariable.ts';
+import { setVariable } from '../handlers/variables/setVariable.ts';
 import { setVerdictMails } from '../handlers/positions/setVerdictMails.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
@@ -737,6 +743,7 @@ export const handlers: Handlers = {
   deleteOrganization,
   deleteProject,
   deleteProjectRole,
+  deleteProjectVariable,
   deleteProvider,
   deleteProviderKey,
   deleteResponse,
@@ -747,6 +754,7 @@ export const handlers: Handlers = {
   deleteSigningCertificate,
   deleteSsoConnection,
   deleteSsoDomain,
+  deleteVariable,
   deleteVideo,
   disableAccount,
   discardInstanceLogDeliveryFailures,
@@ -973,6 +981,7 @@ export const handlers: Handlers = {
   listPrices,
   listProjectMembers,
   listProjectRoles,
+  listProjectVariables,
   listProjects,
   listProviderHealth,
   listProviderKeys,
@@ -995,6 +1004,7 @@ export const handlers: Handlers = {
   listTestRuns,
   listTriggers,
   listUsableOAuthApps,
+  listVariables,
   listVersions,
   listVideos,
   listWalletEntries,
@@ -1072,6 +1082,8 @@ export const handlers: Handlers = {
   setOAuthApp,
   setOrganizationPlan,
   setProjectMember,
+  setProjectVariable,
+  setVariable,
   setVerdictMails,
   shareCredential,
   shareDigitalOrganization,

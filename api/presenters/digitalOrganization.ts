@@ -84,7 +84,7 @@ function presentCommon(
 
 /** Presents a whole digital organization, with the addresses of its draft's webhooks and its issues, for an actor. */
 export function presentDigitalOrganization(
-  { row, webhooks, usable, tables, apiDocuments, addressBases, actor }: DigitalOrganizationView,
+  { row, webhooks, usable, tables, apiDocuments, variables, addressBases, actor }: DigitalOrganizationView,
   nodeTypes: IssueFinder,
 ): Schemas['DigitalOrganization'] {
   return {
@@ -92,7 +92,7 @@ export function presentDigitalOrganization(
     draft: row.draft,
     settings: row.settings,
     addresses: addressesOf(row.draft, webhooks, addressBases),
-    issues: issuesOf(row.draft, { nodeTypes, usable, tables, apiDocuments }),
+    issues: issuesOf(row.draft, { nodeTypes, usable, tables, apiDocuments, variables }),
     has_unpublished_changes: row.isChanged ?? true,
   };
 }

@@ -84,6 +84,7 @@ export function presentExecution(
     trace_id: traceId,
     trace_url: traceUrl?.replaceAll('{trace_id}', traceId) ?? null,
     resume_url: view.resumeUrl,
+    custom_data: view.customData,
     permissions: (Object.keys(permissions) as (keyof typeof permissions)[]).filter((action) =>
       mayInProject(view.actor, view.execution.project, permissions[action]),
     ),

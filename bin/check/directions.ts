@@ -85,9 +85,18 @@ export const parts: readonly Part[] = [
     bannedPackages: /^(node:|koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   },
   { name: 'domains/gateway', imports: ['platform/', 'db', 'domains/identity'], bannedPackages: noHttpNoTemporal },
+  { name: 'domains/variables', imports: ['platform/', 'db', 'domains/identity'], bannedPackages: noHttpNoTemporal },
   {
     name: 'domains/executions',
-    imports: ['platform/', 'db', 'domains/agents', 'domains/gateway', 'domains/identity', 'workflows'],
+    imports: [
+      'platform/',
+      'db',
+      'domains/agents',
+      'domains/gateway',
+      'domains/identity',
+      'domains/variables',
+      'workflows',
+    ],
     bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
   },
   {
@@ -129,6 +138,7 @@ export const parts: readonly Part[] = [
       'domains/exchange',
       'domains/executions',
       'domains/identity',
+      'domains/variables',
       'workflows',
     ],
     bannedPackages: noHttpNoTemporal,

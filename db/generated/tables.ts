@@ -773,6 +773,12 @@ export interface Tables {
     toldPercent: Generated<number>;
     refusedToldAt: Date | null;
   };
+  executionCustomData: {
+    organizationId: string;
+    executionId: string;
+    key: string;
+    value: string;
+  };
   executionData: {
     organizationId: string;
     executionId: string;
@@ -1869,6 +1875,14 @@ export interface Tables {
     organizationId: string;
     ssoRequired: boolean;
   };
+  staticData: {
+    organizationId: string;
+    digitalOrganizationId: string;
+    nodeId: string;
+    data: Json;
+    version: Generated<number>;
+    updatedAt: Generated<Date>;
+  };
   storedResponses: {
     id: string;
     organizationId: string;
@@ -1955,6 +1969,20 @@ export interface Tables {
   usageProgress: {
     id: number;
     rolledUpTo: Date;
+  };
+  variables: {
+    id: string;
+    organizationId: string;
+    projectId: string | null;
+    name: string;
+    type: 'text' | 'number' | 'boolean' | 'json';
+    isSecret: boolean;
+    description: string;
+    plainValues: NullableJson;
+    valuesEncrypted: string | null;
+    environments: string[];
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
   };
   verdictMailWishes: {
     organizationId: string;
@@ -2056,6 +2084,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   executionBinaries: 'organizationId',
   executionCostDays: 'organizationId',
   executionCounts: 'organizationId',
+  executionCustomData: 'organizationId',
   executionData: 'organizationId',
   executionDays: 'organizationId',
   executionErrorWords: 'organizationId',
@@ -2123,11 +2152,13 @@ export const organizationTables: Readonly<Record<string, string>> = {
   ssoDomains: 'organizationId',
   ssoExpiryNotices: 'organizationId',
   ssoPolicies: 'organizationId',
+  staticData: 'organizationId',
   storedResponses: 'organizationId',
   testListeners: 'organizationId',
   triggerFiles: 'organizationId',
   triggers: 'organizationId',
   usageDays: 'organizationId',
+  variables: 'organizationId',
   verdictMailWishes: 'organizationId',
   verdictMails: 'organizationId',
   versions: 'organizationId',

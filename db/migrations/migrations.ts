@@ -31,6 +31,8 @@ import { M0305BatchesAndCosts } from './m0305BatchesAndCosts.ts';
 import { M0307RerunNodes } from './m0307RerunNodes.ts';
 import { M0308ExecutionLimits } from './m0308ExecutionLimits.ts';
 import { M0309LogCallsWanted } from './m0309LogCallsWanted.ts';
+import { M0324Variables } from './m0324Variables.ts';
+import { M0325DataOfExecutions } from './m0325DataOfExecutions.ts';
 
 /** The baseline, then every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -64,4 +66,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0307RerunNodes', class: M0307RerunNodes },
   { name: 'm0308ExecutionLimits', class: M0308ExecutionLimits },
   { name: 'm0309LogCallsWanted', class: M0309LogCallsWanted },
+  { name: 'm0324Variables', class: M0324Variables },
+  { name: 'm0325DataOfExecutions', class: M0325DataOfExecutions },
 ];

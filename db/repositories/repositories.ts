@@ -57,6 +57,9 @@ import { Mails } from './mail/mails.ts';
 import { Members } from './identity/members.ts';
 import { OrganizationInvitations } from './identity/organizationInvitations.ts';
 import { ApiDocuments } from './apiDocuments/apiDocuments.ts';
+import { Variables } from './variables/variables.ts';
+import { StaticData } from './executions/staticData.ts';
+import { CustomData } from './executions/customData.ts';
 import { MinuteLimits } from './gateway/minuteLimits.ts';
 import { ModelJobs } from './gateway/modelJobs.ts';
 import { ModelPrices } from './gateway/modelPrices.ts';
@@ -128,6 +131,18 @@ export class Repositories extends CallCheckRepositories {
 
   get apiDocuments(): ApiDocuments {
     return this.made(ApiDocuments);
+  }
+
+  get variables(): Variables {
+    return this.made(Variables);
+  }
+
+  get staticData(): StaticData {
+    return this.made(StaticData);
+  }
+
+  get customData(): CustomData {
+    return this.made(CustomData);
   }
 
   get knowledgeBases(): KnowledgeBases {

@@ -18,6 +18,7 @@ import { paymentKeyContext } from './paymentKey.ts';
 import { furtherKeyContext, providerKeyContext } from './providerKey.ts';
 import { ssoSecretContext } from './ssoSecret.ts';
 import { storedResponseContext } from './storedResponse.ts';
+import { variableContext } from './variable.ts';
 import { totpSecretContext } from './totpSecret.ts';
 
 /** Identifies a row and its column. */
@@ -178,6 +179,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'secret_encrypted',
     ...byId,
     contextOf: (row) => oauthAppContext(placeOf(row)),
+  },
+  {
+    table: 'variables',
+    column: 'values_encrypted',
+    ...byId,
+    contextOf: (row) => variableContext(placeOf(row)),
   },
   {
     table: 'instance_oauth_apps',

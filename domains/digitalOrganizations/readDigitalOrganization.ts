@@ -1,5 +1,6 @@
 import { credentialIdsOf } from '../credentials/slots.ts';
 import { namedOperations } from '../apiDocuments/findApiIssues.ts';
+import { namedVariables } from '../variables/findVariableIssues.ts';
 import { namedTables } from '../dataTables/findTableIssues.ts';
 import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
 import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
@@ -53,7 +54,7 @@ export async function viewDigitalOrganization(
   return { row, webhooks, ...used, addressBases, actor: query.actor };
 }
 
-/** The credentials, data tables and API documents that a draft names and its project has. */
+/** The credentials, data tables, API documents and variables that a draft names and its project has. */
 export async function usableOf(
   repositories: Repositories,
   row: Pick<DigitalOrganizationRow, 'draft' | 'projectId'>,
@@ -61,7 +62,8 @@ export async function usableOf(
   const usable = await usableCredentials(repositories, row);
   const tables = await repositories.dataTables.findNamed(row.projectId, namedTables(row.draft));
   const apiDocuments = await repositories.apiDocuments.findNamed(row.projectId, namedOperations(row.draft));
-  return { usable, tables, apiDocuments };
+  const variables = await repositories.variables.namesUsable(namedVariables(row.draft), row.projectId);
+  return { usable, tables, apiDocuments, variables };
 }
 
 /** The credentials that a draft names and its project may use. */

@@ -270,6 +270,8 @@ export const logEventTypes = [
   {"type":"two_factor.confirmed","description":"Audited: Confirm the authenticator app.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"two_factor.removed","description":"Audited: Remove the authenticator app.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"two_factor.started","description":"Audited: Set up an authenticator app.","schema":"AuditedLogEvent","mustBeNamed":false},
+  {"type":"variable.deleted","description":"Audited: Delete a variable of a project; Delete a variable of the organization.","schema":"AuditedLogEvent","mustBeNamed":false},
+  {"type":"variable.set","description":"Audited: Set a variable of a project; Set a variable of the organization.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"version.updated","description":"Audited: Update the name and notes of a version.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"worker.lost","description":"A worker has given no sign of life for 30 seconds.","schema":"WorkerLogEvent","mustBeNamed":false},
   {"type":"worker.recovered","description":"A lost worker gives signs of life again.","schema":"WorkerLogEvent","mustBeNamed":false},

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 import { isJsonListOrPath } from './isJsonListOrPath.ts';
+import { namesOrNull } from './namesOrNull.ts';
 import { callerTimes, providerSettings, type ProviderSettings } from './providerSettings.ts';
 import { settingRows } from './settingsTable.ts';
 import type { SettingRow } from './settingRow.ts';
@@ -80,6 +81,7 @@ export interface Settings {
   readonly answerMaxBytes: number;
   /** Folder of this machine whose files triggers may watch; null = none. */
   readonly filesRoot: string | null;
+  readonly codePackages: readonly string[] | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** URL of an OpenTelemetry collector; null disables tracing. */
   readonly otlpUrl: string | null;
@@ -180,6 +182,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     ...memoryLimitsOf(env),
     filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
+    codePackages: namesOrNull(read(env, 'SERVICE_CODE_PACKAGES')),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,

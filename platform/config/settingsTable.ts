@@ -310,6 +310,14 @@ export const settingRows = [
     description: 'Folder on the workers’ machine that file triggers can watch, for all users who can publish.',
     expected: 'the path of a folder',
   },
+  {
+    name: 'SERVICE_CODE_PACKAGES',
+    kind: 'text',
+    defaultText: '`lodash,zod`',
+    description:
+      'npm packages that code nodes can require besides `luxon`, comma separated; `none` for none. They are read from `node_modules` and run in the sandbox: packages that need files, the network or modules of Node.js fail there.',
+    expected: 'names of npm packages separated by commas',
+  },
   ...operationsRows,
   {
     name: 'SERVICE_STRIPE_URL',

@@ -30,9 +30,11 @@ export interface ReadOtherwise {
 export const ROOTS: ReadonlySet<string> = new Set(
   (
     '$json $binary $input $ $execution $organization $digitalOrganization $prevNode $runIndex $itemIndex $now $today ' +
-    '$if $ifEmpty $not $min $max $jmespath'
+    '$if $ifEmpty $not $min $max $jmespath $vars'
   ).split(' '),
 );
+/** Names with `$` that code nodes know besides. */
+export const CODE_ROOTS: ReadonlySet<string> = new Set(['$helpers', '$getWorkflowStaticData']);
 /** Names that the expressions of a pagination know besides. */
 export const PAGE_ROOTS: ReadonlySet<string> = new Set(['$response', '$pageCount']);
 const PAGED_ROOTS: ReadonlySet<string> = new Set([...ROOTS, ...PAGE_ROOTS]);
@@ -54,7 +56,7 @@ export function checkExpressions(
     if (typeof value === 'string') {
       const known = paged.includes(path[0]!) ? PAGED_ROOTS : ROOTS;
       const problem = isKept
-        ? codeProblem(value, 'code', known)
+        ? codeProblem(value, 'code', new Set([...known, ...CODE_ROOTS]))
         : (templateProblem(value, known) ?? unfinished(value, known, code.includes(path[0]!)));
       if (problem === null) return;
       const { line, column } = lineAndColumn(value, problem.position);
@@ -108,7 +110,11 @@ function codeProblem(code: string, kind: keyof typeof CODE_WRAPPERS, known: Read
     Math.max(0, Math.min(offset - prefix.length, code.trimEnd().length)) + 1;
   let program: Program;
   try {
-    program = parse(prefix + code + suffix, { ecmaVersion: 'latest', sourceType: 'script' });
+    program = parse(prefix + code + suffix, {
+      ecmaVersion: 'latest',
+      sourceType: 'script',
+      allowImportExportEverywhere: kind === 'code',
+    });
   } catch (error) {
     if (!(error instanceof SyntaxError)) return { what: 'This is nested too deeply', position: 1 };
     const position = positionOf((error as SyntaxError & { pos?: number }).pos ?? 0);

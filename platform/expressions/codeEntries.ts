@@ -1,6 +1,6 @@
 import type { AppError } from '../../openapi/AppError.ts';
 import { expressionError } from './expressionError.ts';
-import { placeOf, type CodeEntry, type CodeRequest } from './codeRequest.ts';
+import { placeOf, type CodeEntry, type CodeRequest, type MadeFile } from './codeRequest.ts';
 import type { RawFailure } from './frames.ts';
 import type { ExpressionItem, ExpressionScope } from './scope.ts';
 
@@ -23,13 +23,16 @@ export function* readEntries(
       const { json, binary, pairedItem } = entry;
       if (!isObject(json)) throw refused(request, `The "json" of entry ${index} must be an object`);
       const item: ExpressionItem = { json };
+      let made: MadeFile[] = [];
       if (binary !== undefined && binary !== null) {
         known ??= knownFiles(request.scope);
-        item.binary = filesOf(binary, { known, request, index });
+        const files = filesOf(binary, { known, request, index });
+        if (Object.keys(files.known).length > 0) item.binary = files.known;
+        made = files.made;
       }
       const paired = pairOf(pairedItem, { request, index });
       if (paired !== undefined) item.pairedItem = paired;
-      yield { item };
+      yield made.length === 0 ? { item } : { item, made };
     }
   }
 }
@@ -62,14 +65,31 @@ function knownFiles(scope: ExpressionScope): Set<string> {
 function filesOf(
   binary: unknown,
   { known, request, index }: { known: Set<string>; request: CodeRequest; index: number },
-): { [property: string]: unknown } {
+): { known: { [property: string]: unknown }; made: MadeFile[] } {
   if (!isObject(binary)) throw refused(request, `The "binary" of entry ${index} must be an object`);
+  const files: { known: { [property: string]: unknown }; made: MadeFile[] } = { known: {}, made: [] };
   for (const [property, file] of Object.entries(binary)) {
-    if (known.has(JSON.stringify(file))) continue;
-    const what = `The file "${property}" of entry ${index} is not one of the items; code passes files on, it makes none`;
-    throw refused(request, what);
+    if (known.has(JSON.stringify(file))) files.known[property] = file;
+    else if (isObject(file) && typeof file['data'] === 'string' && file['id'] === undefined)
+      files.made.push(madeFile(property, { ...file, data: file['data'] }));
+    else {
+      const what = `The file "${property}" of entry ${index} is not one of the items; make files with $helpers.prepareBinaryData()`;
+      throw refused(request, what);
+    }
   }
-  return binary;
+  return files;
+}
+
+/** A file whose bytes the code gives, with our names or those of n8n. */
+function madeFile(property: string, file: { data: string; [name: string]: unknown }): MadeFile {
+  const textOf = (...names: string[]): string | undefined =>
+    names.map((name) => file[name]).find((value): value is string => typeof value === 'string' && value !== '');
+  return {
+    property,
+    data: file.data,
+    fileName: textOf('file_name', 'fileName'),
+    mediaType: textOf('media_type', 'mimeType'),
+  };
 }
 
 /** The number of a code node's one input, which may be written and says nothing. */

@@ -1,10 +1,12 @@
 import type { AppError } from '../../openapi/AppError.ts';
 import { MAX_CONSOLE_CHARS, MAX_CONSOLE_LINES } from './codeConsole.ts';
 import { expressionError } from './expressionError.ts';
+import { withImports } from './codeImports.ts';
+import type { CodePackages } from './codePackages.ts';
 import type { CodeBody, JobHeader, RawCodeResult, RawFailure } from './frames.ts';
 import { readEntries } from './codeEntries.ts';
 import { placeOf, type CodeRequest, type CodeResult } from './codeRequest.ts';
-import { MAX_ITEMS_PER_JOB, MAX_TOTAL_CHARS } from './limits.ts';
+import { MAX_CODE_CHARS, MAX_ITEMS_PER_JOB } from './limits.ts';
 import { withListCalls } from './listCalls.ts';
 import { inChunks, pick, sparse } from './jobParts.ts';
 import { scanBody } from './scanCode.ts';
@@ -16,13 +18,21 @@ export interface CodeJob {
 }
 
 /** The messages of one run: one, or several where there are many items and the code looks at its own item only. */
-export function codeJobs({ code, mode, scope, continues, timeoutMs }: CodeRequest): CodeJob[] {
+export function codeJobs(request: CodeRequest, packages: CodePackages): CodeJob[] {
+  const { mode, scope, continues, timeoutMs, files } = request;
+  const code = withImports(request.code);
   const found = scanBody(code);
   const nodes = found.dynamic ? scope.nodes : pick(scope.nodes, found.nodeNames);
   const all = [...scope.items.keys()];
   const chunks = mode === 'all' || found.looksAtAllItems ? [all] : inChunks(all, MAX_ITEMS_PER_JOB);
   return chunks.map((itemIndexes) => ({
-    header: { kind: 'code', codes: [withListCalls(code)], timeZone: scope.timeZone, deadlineMs: timeoutMs },
+    header: {
+      kind: 'code',
+      codes: [withListCalls(code)],
+      packages: packages.of(code),
+      timeZone: scope.timeZone,
+      deadlineMs: timeoutMs,
+    },
     body: (seed) =>
       JSON.stringify({
         mode,
@@ -35,7 +45,9 @@ export function codeJobs({ code, mode, scope, continues, timeoutMs }: CodeReques
         },
         seed,
         continues,
-        maxTotalChars: MAX_TOTAL_CHARS,
+        packageNames: packages.names,
+        ...(files === undefined ? {} : { files }),
+        maxTotalChars: MAX_CODE_CHARS,
         maxLogLines: MAX_CONSOLE_LINES,
         maxLogChars: MAX_CONSOLE_CHARS,
       } satisfies CodeBody),
@@ -59,7 +71,13 @@ export function readCodeAnswer(request: CodeRequest, answer: RunnerAnswer, resul
   }
   if ('e' in raw) throw failure(request, raw.e, raw.item);
   const toError = (e: RawFailure, item: number): AppError => failure(request, e, item);
+  if (isRecord(raw.staticData)) result.staticData = { ...result.staticData, ...raw.staticData };
+  if (isRecord(raw.customData)) result.customData = { ...result.customData, ...raw.customData };
   for (const entry of readEntries(raw.entries, request, toError)) result.entries.push(entry);
+}
+
+function isRecord(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const LIMIT_CODES = /^out of memory$|^Maximum call stack size exceeded$/;
@@ -87,7 +105,7 @@ function limitError(request: CodeRequest, limit: 'time' | 'memory' | 'depth' | '
     time: `The code took longer than ${request.timeoutMs / 1_000} s`,
     memory: 'The code needs too much memory',
     depth: 'The code is nested too deeply',
-    size: `The items that the code returned are longer than ${MAX_TOTAL_CHARS} characters`,
+    size: `The items that the code returned are longer than ${MAX_CODE_CHARS} characters`,
   };
   return expressionError('expression_limit', texts[limit], placeOf(request));
 }

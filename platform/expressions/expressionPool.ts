@@ -1,4 +1,5 @@
 import { codeJobs, readCodeAnswer } from './codeJob.ts';
+import { CodePackages } from './codePackages.ts';
 import type { CodeRequest, CodeResult } from './codeRequest.ts';
 import {
   nodeTimeError,
@@ -23,8 +24,10 @@ export interface ExpressionPoolOptions {
   maxNodeMs?: number;
   /** Memory of the engine per job of expressions; default 64 MiB. */
   memoryBytes?: number;
-  /** Memory of the engine per job of a code node; default 128 MiB. */
+  /** Memory of the engine per job of a code node; default 256 MiB. */
   codeMemoryBytes?: number;
+  /** Packages that code nodes can require; default `DEFAULT_CODE_PACKAGES`. */
+  codePackages?: readonly string[];
   /** Jobs that may wait for a runner; default 1,000. One organization may have half of them. */
   maxQueued?: number;
   /** A runner process is replaced after this many jobs; default 2,000. */
@@ -63,16 +66,21 @@ export class ExpressionPool {
   private readonly maxNodeMs: number;
   private readonly expressions: RunnerPool;
   private readonly code: RunnerPool;
+  private readonly packages: CodePackages;
 
   constructor({ size, logger, ...options }: ExpressionPoolOptions) {
     this.timeoutMs = options.timeoutMs ?? 1_000;
     this.maxNodeMs = options.maxNodeMs ?? MAX_NODE_MS;
     const { maxQueued = 1_000, maxJobsPerProcess = 2_000 } = options;
     const shared = { maxQueued, maxJobsPerProcess, logger };
-    const { memoryBytes = 64 * 1024 * 1024, codeMemoryBytes = 128 * 1024 * 1024 } = options;
-    this.expressions = new RunnerPool({ ...shared, size, memoryBytes, spare: options.spare ?? 1, niceness: 0 });
+    const { memoryBytes = 64 * 1024 * 1024, codeMemoryBytes = 256 * 1024 * 1024 } = options;
+    this.expressions = new RunnerPool({
+      ...{ ...shared, size, memoryBytes },
+      ...{ runsCode: false, spare: options.spare ?? 1, niceness: 0 },
+    });
     const code = { size: Math.max(1, size) + 1, memoryBytes: codeMemoryBytes, spare: 0, niceness: CODE_NICENESS };
-    this.code = new RunnerPool({ ...shared, ...code });
+    this.code = new RunnerPool({ ...shared, ...code, runsCode: true });
+    this.packages = new CodePackages(options.codePackages);
   }
 
   /**
@@ -127,7 +135,7 @@ export class ExpressionPool {
   async runCode(request: CodeRequest): Promise<CodeResult> {
     const { organizationId, signal } = request;
     const result: CodeResult = { entries: [] };
-    for (const job of codeJobs(request)) {
+    for (const job of codeJobs(request, this.packages)) {
       readCodeAnswer(request, await this.code.run({ organizationId, signal, ...job }), result);
     }
     return result;

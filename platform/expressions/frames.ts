@@ -1,5 +1,7 @@
-/** Largest frame in either direction, in bytes. */
+/** Largest request to a runner process, in bytes. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
+/** Largest response of a runner process, in bytes: all items that a code node may leave. */
+export const MAX_ANSWER_BYTES = 160 * 1024 * 1024;
 
 /** Request of the pool to a runner process; the body is one JSON text that only the sandbox parses. */
 export interface JobHeader {
@@ -11,6 +13,8 @@ export interface JobHeader {
   kind: 'expressions' | 'code' | 'continue';
   /** Code of every `{{ … }}`, in the order in which the body refers to it; the one code of a code node. */
   codes: string[];
+  /** Packages that the code of a code node can require. */
+  packages?: { name: string; source: string }[];
   timeZone: string;
   /** Time of the processor for the whole message. */
   deadlineMs: number;
@@ -48,6 +52,10 @@ export interface CodeBody {
   seed: number[];
   /** True if the items after a failed one run as well (mode `each`). */
   continues: boolean;
+  /** Names of all packages that the instance allows, for errors. */
+  packageNames: readonly string[];
+  /** Contents of files in base64, by their ids. */
+  files?: { [fileId: string]: string };
   maxTotalChars: number;
   maxLogLines: number;
   maxLogChars: number;
@@ -94,7 +102,7 @@ export interface RawFailure {
 export type RawResult = { v: unknown } | { e: RawFailure };
 
 /** The result of a code node: one entry per returned item, or (mode `each`) per input item. Untrusted, too. */
-export type RawCodeResult = { logs?: unknown; isCut?: unknown } & (
+export type RawCodeResult = { logs?: unknown; isCut?: unknown; staticData?: unknown; customData?: unknown } & (
   | { entries: unknown }
   /** `item`: index of the input item, null in the mode `all`. */
   | { e: RawFailure; item: number | null }
@@ -114,10 +122,25 @@ export function encodeFrame(header: JobHeader | AnswerHeader, body: string): Buf
   return frame;
 }
 
+/** The same for a response whose body is in pieces, as parts to be written one after the other. */
+export function encodeAnswer(header: AnswerHeader, body: readonly Uint8Array[]): Uint8Array[] {
+  const text = Buffer.from(`${JSON.stringify(header)}\n`);
+  const bytes = body.reduce((sum, { length }) => sum + length, text.length);
+  if (bytes > MAX_ANSWER_BYTES) throw new RangeError(`A frame of ${bytes} bytes is above the limit`);
+  const length = Buffer.allocUnsafe(4);
+  length.writeUInt32LE(bytes, 0);
+  return [length, text, ...body];
+}
+
 /** Collects the bytes of a pipe and gives every complete frame as header text and body text. */
 export class FrameReader {
   private chunks: Buffer[] = [];
   private bytes = 0;
+  private readonly maxBytes: number;
+
+  constructor(maxBytes = MAX_FRAME_BYTES) {
+    this.maxBytes = maxBytes;
+  }
 
   /** Errors: RangeError where the other side announces a frame above the limit. */
   push(chunk: Buffer): { header: string; body: string }[] {
@@ -126,7 +149,7 @@ export class FrameReader {
     const frames: { header: string; body: string }[] = [];
     while (this.bytes >= 4) {
       const length = this.announcedBytes();
-      if (length > MAX_FRAME_BYTES) throw new RangeError(`A frame of ${length} bytes is above the limit`);
+      if (length > this.maxBytes) throw new RangeError(`A frame of ${length} bytes is above the limit`);
       if (this.bytes < 4 + length) break;
       const joined = this.join();
       const payload = joined.toString('utf8', 4, 4 + length);

@@ -16,6 +16,8 @@ export interface RunnerPoolOptions {
   spare: number;
   /** Memory of the engine per job. */
   memoryBytes: number;
+  /** The runners are for code nodes. */
+  runsCode: boolean;
   /** Jobs that may wait for a runner; one organization may have half of them. */
   maxQueued: number;
   /** A runner process is replaced after this many jobs. */
@@ -196,9 +198,10 @@ export class RunnerPool {
   }
 
   private startOne(): void {
-    const { memoryBytes, niceness, logger } = this.options;
+    const { memoryBytes, runsCode, niceness, logger } = this.options;
     const runner: RunnerProcess = new RunnerProcess({
       memoryBytes,
+      runsCode,
       niceness,
       onEnd: (reason) => this.forget(runner, reason),
     });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { linkedPackages } from '../diagnostics/linkedPackages.ts';
 import { ProcessorDeadline } from '../diagnostics/ProcessorDeadline.ts';
 import { processorMsOf } from '../diagnostics/processorTime.ts';
-import { encodeFrame, FrameReader, type AnswerHeader, type JobHeader } from './frames.ts';
+import { encodeFrame, FrameReader, MAX_ANSWER_BYTES, type AnswerHeader, type JobHeader } from './frames.ts';
 
 /** A runner that is not ready after this long is killed. */
 const START_TIMEOUT_MS = 20_000;
@@ -32,6 +32,8 @@ export type RunnerAnswer =
 
 export interface RunnerProcessOptions {
   memoryBytes: number;
+  /** It runs code nodes, which have more than expressions. */
+  runsCode: boolean;
   /** How far the process stands back behind others of the machine: 0 to 19. */
   niceness: number;
   /** Called once when the process has ended, for any reason. `reason` is for the log. */
@@ -50,7 +52,7 @@ export class RunnerProcess {
   /** The session whose data it still has. */
   held: object | null = null;
   private readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
-  private readonly reader = new FrameReader();
+  private readonly reader = new FrameReader(MAX_ANSWER_BYTES);
   private readonly ended: Promise<void>;
   private settle: ((answer: RunnerAnswer) => void) | null = null;
   private becomeReady: (ready: boolean) => void = () => {};
@@ -62,7 +64,7 @@ export class RunnerProcess {
 
   constructor(options: RunnerProcessOptions) {
     this.ready = new Promise((resolve) => (this.becomeReady = resolve));
-    this.child = startChild(options.memoryBytes);
+    this.child = startChild(options);
     if (options.niceness > 0 && this.child.pid !== undefined) setPriority(this.child.pid, options.niceness);
     const startTimer = setTimeout(() => this.kill('not ready in time'), START_TIMEOUT_MS);
     void this.ready.then(() => clearTimeout(startTimer));
@@ -152,12 +154,16 @@ export class RunnerProcess {
   }
 }
 
-function startChild(memoryBytes: number): ChildProcessByStdio<Writable, Readable, Readable> {
+function startChild({
+  memoryBytes,
+  runsCode,
+}: RunnerProcessOptions): ChildProcessByStdio<Writable, Readable, Readable> {
   const require = createRequire(import.meta.url);
   const here = dirname(fileURLToPath(import.meta.url));
   const wasmPath = require.resolve('quickjs-wasi/quickjs.wasm');
   const luxonPath = join(dirname(require.resolve('luxon/package.json')), 'build', 'global', 'luxon.min.js');
   const jmespathPath = require.resolve('jmespath/jmespath.js');
+  const extensions = ['encoding', 'structured-clone'].map((name) => require.resolve(`quickjs-wasi/${name}.so`));
   const linked = linkedPackages(join(here, '../..'), ['quickjs-wasi']);
   const own = [here, join(here, '../..', 'package.json')];
   const readable = [...own, dirname(wasmPath), luxonPath, jmespathPath, ...linked.paths];
@@ -175,6 +181,7 @@ function startChild(memoryBytes: number): ChildProcessByStdio<Writable, Readable
       wasmPath,
       luxonPath,
       jmespathPath,
+      ...(runsCode ? extensions : []),
     ],
     { env: {}, cwd: here, stdio: ['pipe', 'pipe', 'pipe'], detached: false },
   );

@@ -75,6 +75,14 @@ export interface ExpressionScope {
   /** Only if a node reads an answer page by page: `$response` and `$pageCount`. */
   page?: PageScope;
   prevNode: { name: string; outputIndex?: number; runIndex: number } | null;
+  /** Values of variables by name (`$vars`). */
+  vars?: { [name: string]: unknown };
+  /** Names of secret variables that this place cannot read. */
+  hiddenVars?: readonly string[];
+  /** Custom data of the execution, as it was before the node. */
+  customData?: { [key: string]: string };
+  /** Data kept between executions: of the digital organization, and of the node; only for code that asks for it. */
+  staticData?: { global: { [key: string]: unknown }; node: { [key: string]: unknown } };
   /** RFC 3339. */
   now: string;
   /** Files also have the names that n8n gives their properties. */

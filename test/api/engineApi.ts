@@ -130,6 +130,7 @@ async function startWorker(
       waits: new WaitStore({ database, links: deps.resumeLinks }),
       signalNodeSlotFree: (executionId) => signalNodeSlotFree(temporal, executionId),
       credentials: deps.credentials,
+      variables: deps.variables,
     },
     connection,
     namespace: 'default',

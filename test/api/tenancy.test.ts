@@ -13,7 +13,8 @@ const withIds = Object.entries(operations).flatMap(([id, row]) => {
   // Sources and searches are public; `catalog/catalogSources.test.ts` covers the selection of keys.
   const isOfCatalog = row.path.startsWith('/api/v1/catalog/');
   // Apps are named by the type of their credentials; `credentials/oauthApps.test.ts` covers those of other organizations.
-  const isOfType = row.path.startsWith('/api/v1/oauth-apps/');
+  // Variables of an organization are named by their names; `variables.test.ts` covers those of others.
+  const isOfType = row.path.startsWith('/api/v1/oauth-apps/') || row.path.startsWith('/api/v1/variables/');
   const isShared =
     row.permission === 'public' ||
     isOfInstance(row.permission) ||
@@ -44,6 +45,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   updateVersion: { name: 'Taken over' },
   updateConversation: { title: 'Taken over' },
   updateFolder: { name: 'Taken over' },
+  setProjectVariable: { type: 'text' },
   updateModelApiKey: { label: 'Taken over' },
   rotateModelApiKey: {},
   updateBudget: { credit_limit: '1' },
@@ -180,7 +182,7 @@ afterAll(() => api.close());
 
 function inputOf(operationId: OperationId): { params: Record<string, string>; body?: unknown } {
   const body = bodies[operationId];
-  return { params: made.idsFor(operationId), ...(body !== undefined && { body }) };
+  return { params: { variable_name: 'mine', ...made.idsFor(operationId) }, ...(body !== undefined && { body }) };
 }
 
 /** The intruder at a server, by session, or by key where an operation takes only keys. */
@@ -230,10 +232,15 @@ describe.each(['both walls', 'the policy filter switched off', 'row-level securi
 
 describe('the same answer', () => {
   test.each(withIds)('comes from %s for an unknown and for a malformed id', async (operationId) => {
-    const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, newId(kinds[name] ?? 'apiKey')]));
+    const unknown = Object.fromEntries(
+      [...Object.keys(ids), 'variable_name'].map((name) => [name, newId(kinds[name] ?? 'apiKey')]),
+    );
     const client = intruderAt('both walls', operationId);
     const foreign = await client.refused(operationId, inputOf(operationId));
-    for (const known of [unknown, Object.fromEntries(Object.keys(ids).map((name) => [name, 'x%00\u00e9y']))]) {
+    for (const known of [
+      unknown,
+      Object.fromEntries([...Object.keys(ids), 'variable_name'].map((name) => [name, 'x%00\u00e9y'])),
+    ]) {
       const body = bodies[operationId];
       const answer = await client.refused(operationId, { params: known, ...(body !== undefined && { body }) });
       expect(answer).toMatchObject({ ...notFoundOf(operationId), message: foreign.message });

@@ -200,6 +200,17 @@ export function makeCalls(callers: Callers): Calls {
       return { params };
     },
     createFolder: () => ({ body: { name: name() } }),
+    setVariable: () => ({ params: { variable_name: `audited_${nextNumber()}` }, body: { type: 'text', value: 'a' } }),
+    deleteVariable: async () => ({ params: { variable_name: await make.variable() } }),
+    setProjectVariable: async () => ({
+      params: { project_id: await make.project(), variable_name: `audited_${nextNumber()}` },
+      body: { type: 'text', value: 'a' },
+    }),
+    deleteProjectVariable: async () => {
+      const params = { project_id: await make.project(), variable_name: await make.variable() };
+      await owner.client.ok('setProjectVariable', { params, body: { type: 'text', value: 'a' } });
+      return { params };
+    },
     deleteFolder: async () => ({ params: { folder_id: await make.folder() } }),
     updateFolder: async () => ({ params: { folder_id: await make.folder() }, body: { name: name() } }),
     createModelApiKey: () => ({ body: { label: name() } }),

@@ -31,6 +31,10 @@ export const name = (): string => `Audited ${nextNumber()}`;
 export function makeThings({ api, owner, member }: Callers) {
   const make = {
     accountKey: async () => (await owner.client.ok('createAccountApiKey', { body: { label: name() } })).key.id,
+    variable: async () => {
+      const params = { variable_name: `audited_${nextNumber()}` };
+      return (await owner.client.ok('setVariable', { params, body: { type: 'text', value: 'a' } })).name;
+    },
     modelKey: async () => (await owner.client.ok('createModelApiKey', { body: { label: name() } })).key.id,
     model: async () => (await owner.client.ok('listModels')).data[0]!.id,
     provider: async () =>

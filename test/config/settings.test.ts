@@ -89,6 +89,7 @@ describe('settings', () => {
       responseMaxBytes: 128 * 1024 ** 2,
       answerMaxBytes: 64 * 1024 ** 2,
       filesRoot: null,
+      codePackages: null,
       logLevel: 'info',
       stripeUrl: 'https://api.stripe.com',
       otlpUrl: null,
@@ -164,6 +165,7 @@ describe('settings', () => {
     ['SERVICE_LOG_LEVEL', 'debug', 'logLevel', 'debug'],
     ['SERVICE_TASK_QUEUE', 'bureau-2', 'taskQueue', 'bureau-2'],
     ['SERVICE_DATA_TABLES_MAX_BYTES', '1000', 'dataTablesMaxBytes', 1000],
+    ['SERVICE_CODE_PACKAGES', 'lodash,yaml', 'codePackages', ['lodash', 'yaml']],
     ['SERVICE_FILES_ROOT', '/srv/files', 'filesRoot', '/srv/files'],
   ])('accept %s=%s', (name, value, field, expected) => {
     expect(readSettings({ [name]: value })).toHaveProperty(field, expected);

@@ -80,9 +80,9 @@ describe('expressions before anything runs', () => {
     expect(checkExpressions({ code }, { asWritten: ['code'] })).toEqual([
       { parameter: '/code', code: 'expression_invalid', message: 'line 3, column 11: Unexpected token' },
     ]);
-    expect(checkExpressions({ code: 'return await [$vars.x]; // {{ ( }}' }, { asWritten: ['code'] })[0]?.message).toBe(
-      'line 1, column 15: $vars is not known',
-    );
+    expect(
+      checkExpressions({ code: 'return await [$secrets.x]; // {{ ( }}' }, { asWritten: ['code'] })[0]?.message,
+    ).toBe('line 1, column 15: $secrets is not known');
     const sound = { code: 'const items = [1];\nreturn { a: "{{ ( }}", items };' };
     expect(checkExpressions(sound, { asWritten: ['code'] })).toEqual([]);
   });

@@ -252,7 +252,6 @@ describe('roots', () => {
   test.each([
     '$env',
     '$secrets',
-    '$vars',
     'process',
     'require',
     'module',

@@ -274,6 +274,7 @@ const settings: Destination[] = [
     about: t('migration.about'),
     hidden: true,
   },
+  { to: '/settings/variables', label: t('variables.all'), icon: IconTable, about: t('variables.lead'), hidden: true },
   {
     to: '/settings/oauth-apps',
     label: t('oauthApps.oauthApps'),

@@ -448,6 +448,10 @@ function settingsPages() {
       lazy: async () => ({ Component: (await import('../pages/oauth-apps/OAuthAppsPage.tsx')).OAuthAppsPage }),
     },
     {
+      path: 'settings/variables',
+      lazy: async () => ({ Component: (await import('../pages/variables/VariablesPage.tsx')).VariablesPage }),
+    },
+    {
       path: 'settings/log-streaming',
       lazy: async () => ({
         Component: (await import('../pages/log-streaming/LogStreamingPage.tsx')).LogStreamingPage,

@@ -19,6 +19,7 @@ export const roots: readonly Member[] = toMembers({
   $execution: t('expressions.executionRoot'),
   $organization: t('expressions.tenantRoot'),
   $digitalOrganization: t('expressions.organizationRoot'),
+  $vars: t('variables.all'),
   $prevNode: t('expressions.thePreviousNode'),
   $runIndex: t('expressions.runIndex'),
   DateTime: t('expressions.luxonDates'),

@@ -46,6 +46,7 @@ import { signIn } from './en/signIn.ts';
 import { sso } from './en/sso.ts';
 import { templates } from './en/templates.ts';
 import { usage } from './en/usage.ts';
+import { variables } from './en/variables.ts';
 
 /** All English texts by area and name; `canvas.alignLeft` is the id of one. Counted ones have `_one` and `_other`. */
 export const english = {
@@ -97,4 +98,5 @@ export const english = {
   sso,
   templates,
   usage,
+  variables,
 } as const;

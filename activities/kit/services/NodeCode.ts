@@ -9,4 +9,4 @@ export interface NodeCode {
   evaluatePage: EvaluatePage;
 }
 
-export type CodeToRun = Pick<CodeRequest, 'code' | 'mode' | 'parameter' | 'timeoutMs'>;
+export type CodeToRun = Pick<CodeRequest, 'code' | 'mode' | 'parameter' | 'timeoutMs' | 'files'>;

@@ -2,6 +2,7 @@ import { readImport } from '../../../domains/exchange/readImport.ts';
 import { checkDraft } from '../../../domains/digitalOrganizations/checkDraft.ts';
 import { importableSettings } from '../../../domains/digitalOrganizations/importableSettings.ts';
 import { insertDigitalOrganization } from '../../../domains/digitalOrganizations/insertDigitalOrganization.ts';
+import { missingVariables } from '../../../domains/variables/missingVariables.ts';
 import { importIssues } from '../../../domains/migrationReport/importIssues.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDigitalOrganization } from '../../presenters/digitalOrganization.ts';
@@ -25,7 +26,7 @@ export const importDigitalOrganization: Handler<'importDigitalOrganization'> = a
       ...presentDigitalOrganization(view, deps.nodeTypes),
       import_report: {
         ...report,
-        remarks: [...report.remarks, ...more],
+        remarks: [...report.remarks, ...more, ...missingVariables(draft, view.variables)],
         issues: importIssues(file, deps.nodeTypes),
       },
     },

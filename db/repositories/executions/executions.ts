@@ -78,6 +78,9 @@ export interface ExecutionFilter {
   /** The account that started them. */
   accountId?: string | undefined;
   tag?: string | undefined;
+  customDataKey?: string | undefined;
+  /** Of that key. */
+  customDataValue?: string | undefined;
   startedAfter?: Date | undefined;
   startedBefore?: Date | undefined;
 }
@@ -263,6 +266,12 @@ export class Executions {
     if (filter.accountId !== undefined) query = query.where('e.accountId', '=', filter.accountId);
     if (namesNone(filter)) query = query.where(isInUse(this.#scope, 'd.projectId'));
     if (filter.tag !== undefined) query = query.where(sql<boolean>`d.tags @> ARRAY[${filter.tag}::text]`);
+    const { customDataKey: key, customDataValue: value } = filter;
+    if (key !== undefined)
+      query = query.where('e.id', 'in', (withData) => {
+        const keyed = withData.selectFrom('executionCustomData as c').select('c.executionId').where('c.key', '=', key);
+        return value === undefined ? keyed : keyed.where('c.value', '=', value);
+      });
     if (startedAfter !== undefined) query = query.where('e.startedAt', '>', startedAfter);
     // What had started by then was made before, too: so the index on the time of making bounds the search.
     if (startedBefore !== undefined)

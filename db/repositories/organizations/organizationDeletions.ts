@@ -83,6 +83,7 @@ export const purgedTables: readonly string[] = [
   'knowledge_bases',
   'api_operations',
   'api_documents',
+  'variables',
   'data_table_rows',
   'data_tables',
   'chat_turns',

@@ -1,5 +1,5 @@
 import type { AnyNode, CallExpression, MemberExpression } from 'acorn';
-import { ROOTS } from '../../../platform/expressions/checkExpressions.ts';
+import { CODE_ROOTS, ROOTS } from '../../../platform/expressions/checkExpressions.ts';
 import { fromAiOf } from './fromAi.ts';
 
 /** The replacement of a piece of code, or the remark about it. */
@@ -15,6 +15,8 @@ const fileMembers: Readonly<Record<string, string>> = {
   mimeType: 'media_type',
   fileSize: 'size_bytes',
 };
+/** Helpers of code that are there. */
+const codeHelpers = new Set(['getBinaryDataBuffer', 'prepareBinaryData', 'assertBinaryData']);
 /** Names that only the pages of an HTTP request have; they are the same there. */
 const pageRoots = new Set(['$response', '$pageCount', '$request']);
 const renamedRoots: Readonly<Record<string, string>> = {
@@ -25,12 +27,7 @@ const renamedRoots: Readonly<Record<string, string>> = {
 const withoutCounterpart: Readonly<Record<string, string>> = {
   $env: 'environment variables are not shown to expressions',
   $secrets: 'there are no external secrets: put them into a credential',
-  $vars: 'there are no variables: use a data table or a field',
   $evaluateExpression: 'texts are never evaluated again',
-  $getWorkflowStaticData: 'nothing is kept between executions: use a data table',
-  getWorkflowStaticData: 'nothing is kept between executions: use a data table',
-  require: 'code runs without modules',
-  $helpers: 'code runs without network and files: use the nodes for them',
 };
 
 /**
@@ -49,7 +46,8 @@ function ofIdentifier(name: string): Rewritten {
   if (renamed !== undefined) return { text: renamed };
   const why = withoutCounterpart[name];
   if (why !== undefined) return { remark: `${name} is not supported: ${why}.` };
-  if (!name.startsWith('$') || ROOTS.has(name) || pageRoots.has(name) || /^\$\d*$/.test(name)) return {};
+  if (!name.startsWith('$') || ROOTS.has(name) || CODE_ROOTS.has(name) || pageRoots.has(name) || /^\$\d*$/.test(name))
+    return {};
   return { remark: `${name} is not supported.` };
 }
 
@@ -83,12 +81,10 @@ function ofKnownObject(node: MemberExpression, name: string, source: string): Re
     return name === 'active' ? { text: '$digitalOrganization.published' } : {};
   if (name === 'context' && object.type === 'Identifier' && object.name === '$input')
     return { remark: `${source.slice(node.start, node.end)} has no counterpart: nodes have no context.` };
-  if (object.type === 'Identifier' && object.name === '$execution' && name === 'customData')
-    return { remark: '$execution.customData has no counterpart.' };
   if (object.type === 'Identifier' && object.name === '$execution' && name === 'mode')
     return { remark: '$execution.mode has other values here: manual, production, sub, error and retry.' };
-  if (object.type === 'ThisExpression' && (name === 'helpers' || name === 'getWorkflowStaticData'))
-    return { remark: `this.${name} has no counterpart: code runs without network and files.` };
+  if (isHelpers(object) && !codeHelpers.has(name))
+    return { remark: `The helper ${name} is not supported: code has no network. Use a node for it.` };
   const renamed = fileMembers[name];
   if (renamed === undefined || !isFile(object)) return {};
   return { text: `${rewrittenFile(source.slice(object.start, object.end))}.${renamed}` };
@@ -110,6 +106,12 @@ function isFile(object: AnyNode): boolean {
   );
 }
 
+/** `this.helpers`, `$helpers`. */
+function isHelpers(node: AnyNode): boolean {
+  if (node.type === 'Identifier') return node.name === '$helpers';
+  return node.type === 'MemberExpression' && node.object.type === 'ThisExpression' && nameOf(node) === 'helpers';
+}
+
 /** `$items()`, `$items("A", output, run)`, `$("A").pairedItem(0)`. */
 function ofCall(node: CallExpression, source: string): Rewritten {
   const filled = fromAiOf(node);
@@ -122,10 +124,23 @@ function ofCall(node: CallExpression, source: string): Rewritten {
     return { text: name === undefined ? '$input.all()' : `$(${name}).all(${numbers.join(', ')})` };
   }
   const { callee } = node;
+  if (callee.type === 'Identifier' && callee.name === 'require') return ofRequire(node);
   if (callee.type !== 'MemberExpression' || nameOf(callee) !== 'pairedItem' || !isCallOf(callee.object, '$')) return {};
   const [index] = argumentsOf(node, source);
   const root = source.slice(callee.object.start, callee.object.end);
   return { text: index === undefined ? `${root}.item` : `${root}.itemMatching(${index})` };
+}
+
+/** Packages that code has without a setting. */
+const ownPackages = new Set(
+  'luxon jmespath crypto buffer url util timers timers/promises lodash lodash-es zod'.split(' '),
+);
+
+function ofRequire({ arguments: [first] }: CallExpression): Rewritten {
+  const name = first?.type === 'Literal' ? String(first.value).replace(/^node:/, '') : null;
+  if (name !== null && ownPackages.has(name)) return {};
+  const which = name === null ? 'A package with a computed name' : `The package "${name}"`;
+  return { remark: `${which} may not be there: an admin adds packages of npm with SERVICE_CODE_PACKAGES.` };
 }
 
 function isCallOf(node: AnyNode, name: string): boolean {

@@ -4,7 +4,8 @@ import type { ImportRemark } from '../importedFile.ts';
 const parts: readonly (readonly [RegExp, string])[] = [
   [/no such field|other values here|^Items |^People |is in the field/, 'names'],
   [/context/, 'loops'],
-  [/code runs|Python|code node|nothing is kept|this\.|Code in/, 'code'],
+  [/variable/, 'variables'],
+  [/SERVICE_CODE_PACKAGES|^The helper|code runs|Python|code node|nothing is kept|this\.|Code in/, 'code'],
   [/^\$|expression/i, 'expressions'],
   [/credential|secret/i, 'credentials'],
   [/error organization|digital organization|time zone/, 'settings'],

@@ -43,7 +43,11 @@ export function translateCode(code: string, kind: keyof typeof wrappers): Transl
   const trimmed = kind === 'expression' ? code.replace(/;\s*$/, ' ') : code;
   let program: AnyNode;
   try {
-    program = parse(prefix + trimmed + suffix, { ecmaVersion: 'latest', sourceType: 'script' });
+    program = parse(prefix + trimmed + suffix, {
+      ecmaVersion: 'latest',
+      sourceType: 'script',
+      allowImportExportEverywhere: kind === 'body',
+    });
   } catch {
     return trimmed.trim() === '' ? { text: code, remarks: [] } : { text: code, remarks: ['The code cannot be read.'] };
   }

@@ -5,6 +5,8 @@ import type { ExpressionScope } from '../../../platform/expressions/scope.ts';
 import type { Database } from '../../../db/database.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { ShapeOf } from '../../../workflows/graph/graph.ts';
+import { environmentOf } from '../../variables/environmentOf.ts';
+import { mentionsVariables, type VariableReader } from '../../variables/VariableReader.ts';
 import { PreviewReader } from './PreviewReader.ts';
 import { previewSources } from './previewSources.ts';
 import { previewTexts } from './previewTexts.ts';
@@ -15,6 +17,7 @@ export interface Previewing {
   readonly database: Database;
   readonly nodeTypes: { readonly shapeOf: ShapeOf };
   readonly expressions: Pick<LazyExpressionPool, 'evaluate'>;
+  readonly variables: Pick<VariableReader, 'read'>;
 }
 
 /** A preview has no resume links, because nothing waits. */
@@ -26,7 +29,7 @@ const noWaits = { urls: () => Promise.resolve({}) };
  */
 export async function previewExpressions(
   question: PreviewQuestion,
-  { database, nodeTypes, expressions }: Previewing,
+  { database, nodeTypes, expressions, variables }: Previewing,
 ): Promise<components['schemas']['ExpressionPreview']> {
   const { body } = question;
   const { execution, node, connections, pinned } = previewWorld(question, nodeTypes);
@@ -57,8 +60,21 @@ export async function previewExpressions(
     })),
     params: node.parameters ?? {},
     itemIndexes: [itemIndex],
+    ...(await variablesShown(variables, execution, texts)),
   };
   const nodeNames = [...execution.nodesByName.keys()];
   const results = await previewTexts({ pool: expressions, node: node.name, texts, scope, nodeNames });
   return { source, item_count: items.length, item_index: itemIndex, run_index: runIndex, results };
+}
+
+/** The variables that a run would read; a secret one is shown as dots. */
+async function variablesShown(
+  variables: Previewing['variables'],
+  execution: ReturnType<typeof previewWorld>['execution'],
+  texts: readonly string[],
+): Promise<Pick<ExpressionScope, 'vars'>> {
+  if (!mentionsVariables(texts)) return {};
+  const { values, secrets } = await variables.read({ ...execution, environment: environmentOf(execution) });
+  const hidden = Object.keys(secrets).map((name) => [name, '•••']);
+  return { vars: { ...values, ...Object.fromEntries(hidden) } };
 }

@@ -19,6 +19,8 @@ export function readExecutionFilter(query: ListQuery): ExecutionFilter {
     parentExecutionId: query.parent_execution_id,
     retryOf: query.retry_of,
     tag: tag === undefined ? undefined : normalTag(tag),
+    customDataKey: query.custom_data_key,
+    customDataValue: query.custom_data_value,
     startedAfter: readTime(after, 'started_after'),
     startedBefore: readTime(before, 'started_before'),
   };

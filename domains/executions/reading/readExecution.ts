@@ -64,6 +64,7 @@ export interface ProgressView {
 
 /** An execution with its graph and the state of each node. */
 export interface ExecutionView extends ProgressView {
+  readonly customData: { [key: string]: string };
   readonly graph: Graph;
   readonly actor: AccountActor;
 }
@@ -85,6 +86,7 @@ export async function readExecution(deps: Reading, query: ExecutionQuery): Promi
       execution,
       place: places.get(execution.id),
       graph,
+      customData: await repositories.customData.read(execution.id),
       nodes: await repositories.executionDetails.nodes(execution.id),
       resumeUrl: wait && deps.resumeLinks.urlOf({ executionId: execution.id, ...wait }),
     };

@@ -10,13 +10,16 @@ export interface EngineOptions {
   jmespathSource: string;
   /** Scripts that prepare the inside, in order; the first one makes `Intl`, which Luxon needs. */
   realmSources: string[];
+  /** Extensions of the engine for code nodes; none for expressions. */
+  extensions: { name: string; wasm: Uint8Array }[];
   memoryBytes: number;
 }
 
 /** Answer to one job: header and body of its frame. */
 export interface EngineAnswer {
   header: EngineHeader;
-  body: string;
+  /** Pieces of its text. */
+  body: Uint8Array[];
 }
 
 interface RealmHandles {
@@ -27,7 +30,15 @@ interface RealmHandles {
   codeResult: JSValueHandle;
   where: JSValueHandle;
   printed: JSValueHandle;
+  /** Only of code nodes. */
+  code: CodeHandles | null;
   setTimeZone: JSValueHandle;
+}
+
+interface CodeHandles {
+  setPackage: JSValueHandle;
+  msToTimer: JSValueHandle;
+  fireTimer: JSValueHandle;
 }
 
 /** Above this size the memory of a job is freed by ending the process instead of clearing it. */
@@ -36,6 +47,8 @@ const KEPT_MEMORY_BYTES = 48 * 1024 * 1024;
 const STACK_BYTES = 384 * 1024;
 /** Time of the processor to say where a job was when a limit ended it. */
 const LAST_WORDS_MS = 50;
+/** Longest sleep without a sign of life. */
+const NAP_MS = 1_000;
 const OUT_OF_MEMORY = /out of memory/;
 
 /**
@@ -68,6 +81,7 @@ export class Engine {
     const vm = await QuickJS.create({
       wasm: options.wasm,
       memoryLimit: options.memoryBytes,
+      extensions: options.extensions,
       maxStackSize: STACK_BYTES,
       interruptHandler: () => clock.isOver(),
       timezoneOffset: (timeSeconds: number) => clock.offsetMinutes(timeSeconds),
@@ -94,6 +108,14 @@ export class Engine {
       where: realm.getProp('where'),
       printed: realm.getProp('printed'),
       setTimeZone: vm.global.getProp('bureauTimeZone'),
+      code:
+        options.extensions.length === 0
+          ? null
+          : {
+              setPackage: realm.getProp('setPackage'),
+              msToTimer: realm.getProp('msToTimer'),
+              fireTimer: realm.getProp('fireTimer'),
+            },
     };
     for (const name of ['bureauRealm', 'bureauTimeZone', 'bureauAsk', 'luxon', 'jmespath'])
       vm.evalCode(`delete globalThis.${name}`).dispose();
@@ -111,11 +133,11 @@ export class Engine {
     this.clock.start(rows?.itemMs ?? header.deadlineMs, header.timeZone);
     try {
       const problems = kind === 'continue' ? [] : this.load(header, body);
-      const done = rows ? this.runRows(rows, header.timeZone) : { text: this.runCode(problems), count: 0 };
-      if (done.text === '') return this.limit(header, 'size');
+      const done = rows ? this.runRows(rows, header.timeZone) : { body: this.runCode(problems), count: 0 };
+      if (done.body.length === 0) return this.limit(header, 'size');
       this.isPaused = rows !== undefined && rows.from + done.count < rows.end;
       const spentMs = processorMs() - beganMs;
-      return { header: { kind: 'done', id, problems, rows: done.count, spentMs }, body: done.text };
+      return { header: { kind: 'done', id, problems, rows: done.count, spentMs }, body: done.body };
     } catch (error) {
       return this.limit(header, this.limitOf(error));
     } finally {
@@ -129,33 +151,59 @@ export class Engine {
     return this.compile(header);
   }
 
-  /** The results of items up to the end of the slice, at least of one; no text where they are too long. */
-  private runRows({ from, end, itemMs, sliceMs }: RowsToEvaluate, timeZone: string): { text: string; count: number } {
+  /** The results of items up to the end of the slice, at least of one; nothing where they are too long. */
+  private runRows(
+    { from, end, itemMs, sliceMs }: RowsToEvaluate,
+    timeZone: string,
+  ): { body: Uint8Array[]; count: number } {
     const rows: string[] = [];
     const sliceEndsMs = processorMs() + sliceMs;
     for (let position = from; position < end; position += 1) {
       if (position > from) this.clock.start(itemMs, timeZone);
       const row = textOf(this.call(this.realm.runRow, this.vm.newNumber(position)));
-      if (row === '') return { text: '', count: 0 };
+      if (row === '') return { body: [], count: 0 };
       rows.push(row);
       if (processorMs() >= sliceEndsMs) break;
     }
-    return { text: `[${rows.join(',')}]`, count: rows.length };
+    return { body: [Buffer.from(`[${rows.join(',')}]`)], count: rows.length };
   }
 
   private call(func: JSValueHandle, ...args: JSValueHandle[]): JSValueHandle {
     return this.vm.callFunction(func, this.vm.undefined, ...args);
   }
 
-  /** Runs a code node; it can only await other parts of itself. */
-  private runCode(problems: CompileProblem[]): string {
-    if (problems.length > 0) return '{}';
+  /** Runs a code node, which can await other parts of itself and its timers. Returns nothing if the items are too long. */
+  private runCode(problems: CompileProblem[]): Uint8Array[] {
+    if (problems.length > 0) return [Buffer.from('{}')];
     this.call(this.realm.startCode).dispose();
     this.vm.executePendingJobs();
-    return textOf(this.call(this.realm.codeResult));
+    if (this.realm.code) this.runTimers(this.realm.code);
+    const pieces: Uint8Array[] = [];
+    for (;;) {
+      const piece = textOf(this.call(this.realm.codeResult));
+      // An error of a later item replaces the ones before it.
+      if (piece.startsWith('!')) return piece === '!' ? [] : [Buffer.from(piece.slice(1))];
+      if (piece === '') return pieces;
+      pieces.push(Buffer.from(piece));
+    }
   }
 
-  private compile({ codes, kind }: JobHeader): CompileProblem[] {
+  /** Sleeps until the next timer, and lets it fire, until the code has ended or no timer is left. */
+  private runTimers({ msToTimer, fireTimer }: CodeHandles): void {
+    for (;;) {
+      const waitMs = this.call(msToTimer).consume((value) => value.toNumber());
+      if (waitMs < 0) return;
+      this.clock.sleep(waitMs);
+      this.call(fireTimer).dispose();
+      this.vm.executePendingJobs();
+    }
+  }
+
+  private compile({ codes, kind, packages = [] }: JobHeader): CompileProblem[] {
+    for (const { name, source } of packages) {
+      const compiled = this.vm.evalCode(`(function(module,exports,parts){${source}\n})`, `package:${name}`);
+      if (this.realm.code) this.call(this.realm.code.setPackage, this.vm.newString(name), compiled).dispose();
+    }
     const [prefix, suffix] = CODE_WRAPPERS[kind === 'code' ? 'code' : 'expressions'];
     const problems: CompileProblem[] = [];
     for (const [codeIndex, code] of codes.entries()) {
@@ -183,7 +231,8 @@ export class Engine {
   private limit({ id, kind }: JobHeader, limit: 'time' | 'memory' | 'depth' | 'size'): EngineAnswer {
     const place = JSON.parse(this.lastWords(this.realm.where) || 'null') as EvaluationPlace | null;
     const body = kind === 'code' ? this.lastWords(this.realm.printed) : '';
-    return { header: { kind: 'limit', id, limit, place: place === null || place.template < 0 ? null : place }, body };
+    const header = { kind: 'limit', id, limit, place: place === null || place.template < 0 ? null : place } as const;
+    return { header, body: body === '' ? [] : [Buffer.from(body)] };
   }
 
   /** Returns the remaining output of a job ended by a limit; empty if no memory is left for it. */
@@ -217,6 +266,7 @@ function textOf(handle: JSValueHandle): string {
 
 /** Deadline and time zone of the job that runs now. */
 class EngineClock {
+  private static readonly nap = new Int32Array(new SharedArrayBuffer(4));
   readonly desk = new IntlDesk();
   timeZone = 'UTC';
   over = false;
@@ -228,6 +278,21 @@ class EngineClock {
     this.endsAt = performance.now() + deadlineMs;
     this.processorEndsAt = processorMs() + deadlineMs;
     this.timeZone = this.desk.isTimeZone(timeZone) ? timeZone : 'UTC';
+  }
+
+  /** Sleeps, which counts as work. Errors: RangeError if the time is over before. */
+  sleep(ms: number): void {
+    const endsAt = performance.now() + ms;
+    for (let leftMs = ms; leftMs > 0; leftMs = endsAt - performance.now()) {
+      if (processorMs() + leftMs > this.processorEndsAt) {
+        this.over = true;
+        throw new RangeError('The time ends before the timer fires');
+      }
+      // Short naps show the pool that the process is alive.
+      const beganAt = performance.now();
+      Atomics.wait(EngineClock.nap, 0, 0, Math.min(leftMs, NAP_MS));
+      this.processorEndsAt -= performance.now() - beganAt;
+    }
   }
 
   /** Only the time that the processor worked counts: a machine that is busy with others breaks no expression. */

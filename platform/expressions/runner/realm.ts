@@ -35,6 +35,8 @@ import type { RealmBase } from './realmCore.ts';
   let copies = new Map<object, unknown>();
   /** The error that ends the current evaluation even if its code catches it. */
   let refusal: Error | null = null;
+  /** What later scripts and the engine get, with what later scripts add. */
+  const exported: Record<string, unknown> = {};
   /** Frozen lists of items, shared by all evaluations of the job. */
   const lists = new Map<readonly object[], readonly object[]>();
 
@@ -103,6 +105,16 @@ import type { RealmBase } from './realmCore.ts';
         this[own] = value;
       },
     });
+
+  // The content in base64, which n8n gives to code, where it was read for the code.
+  defineProperty(fileNames, 'data', {
+    get(this: Record<string, unknown>) {
+      return (exported['fileContent'] as ((id: unknown) => unknown) | undefined)?.(this['id']);
+    },
+    set(this: Record<string, unknown>, value: unknown) {
+      defineProperty(this, 'data', { value, writable: true, enumerable: true, configurable: true });
+    },
+  });
 
   function nameFiles(item: object): void {
     const { binary } = item as { binary?: object };
@@ -317,5 +329,6 @@ import type { RealmBase } from './realmCore.ts';
     ask: realm['bureauAsk'] as RealmBase['ask'],
     addMethods,
   };
-  realm['bureauRealm'] = { ...core, load, setCode, runRow, where };
+  Object.assign(exported, core, { load, setCode, runRow, where });
+  realm['bureauRealm'] = exported;
 })();

@@ -9,7 +9,7 @@ import type { RealmCore } from './realmCore.ts';
 
   const { stringify } = JSON;
   const { isArray } = Array;
-  const { keys, values, hasOwn, defineProperty } = Object;
+  const { keys, values, entries: entriesOf, hasOwn, defineProperty } = Object;
   const realm = globalThis as unknown as Record<string, unknown> & { bureauRealm: RealmCore & Record<string, unknown> };
   const core = realm.bureauRealm;
 
@@ -18,9 +18,18 @@ import type { RealmCore } from './realmCore.ts';
   let logs: [string, string][] = [];
   let logChars = 0;
   let isLogCut = false;
-  /** JSON text of the answer; empty while the code has not ended. */
-  let answer = '';
-  let isTooLong = false;
+  /** JSON text of a failure; empty without one. */
+  let failed = '';
+  /** JSON text of each returned entry, in order, once the code has ended: made when it is sent, so that no second copy of all is in memory. */
+  let cells: ((index: number) => string) | null = null;
+  let cellCount = 0;
+  let sentCells = -1;
+  let sentChars = 0;
+  /** Length of a piece of the answer. */
+  const PIECE_CHARS = 1024 * 1024;
+  /** Static data as it was, by kind. */
+  let staticTexts: Record<string, string> = {};
+  let customData: Record<string, string> = {};
 
   const job = (): CodeBody => core.job() as CodeBody;
   const items = (): readonly ExpressionItem[] => core.scope().items;
@@ -81,7 +90,7 @@ import type { RealmCore } from './realmCore.ts';
   }
 
   /** Returned entries with the input items that they are, or whose `json` they hold. */
-  function cellsOfAll(value: unknown): string[] {
+  function cellsOfAll(value: unknown): void {
     if (value === undefined || value === null || typeof value !== 'object')
       throw new TypeError(`The code returned ${kindOf(value)}; return a list of items, such as $input.all()`);
     const entries = isArray(value) ? value : [value];
@@ -93,7 +102,11 @@ import type { RealmCore } from './realmCore.ts';
       found[i] = { item, paired: item['pairedItem'] ?? indexes.get(entries[i]) ?? indexes.get(item['json']) };
     }
     const guessed = guessedPairs(found.map(({ paired }) => paired));
-    return found.map(({ item, paired }, index) => cellOf(item, paired ?? guessed(index)));
+    cells = (index) => {
+      const { item, paired } = found[index] as { item: Entry; paired: unknown };
+      return cellOf(item, paired ?? guessed(index));
+    };
+    cellCount = found.length;
   }
 
   /** Where nothing says what the entries descend from: all from the only item, or one from each. */
@@ -103,45 +116,80 @@ import type { RealmCore } from './realmCore.ts';
     return (index) => (isOneEach ? index : undefined);
   }
 
-  async function runAll(code: Code): Promise<string[]> {
+  async function runAll(code: Code): Promise<void> {
     const all = items().slice();
-    const value = await code(all, all[0]);
+    const value = await code.call(self(), all, all[0]);
     core.throwRefusal();
-    return cellsOfAll(value);
+    cellsOfAll(value);
   }
 
-  async function runEach(code: Code): Promise<string[]> {
-    const cells: string[] = [];
+  async function runEach(code: Code): Promise<void> {
+    const texts: string[] = [];
     for (const index of job().itemIndexes) {
       core.place.item = index;
       const item = items()[index];
       try {
-        const value = await code(undefined, item);
+        const value = await code.call(self(), undefined, item);
         core.throwRefusal();
         if (value === undefined)
           throw new TypeError('The code returned nothing; return one object, or null for no item');
         if (isArray(value)) throw new TypeError('The code returned a list; for each item it returns one object');
-        cells[cells.length] = value === null ? 'null' : cellOf(itemOf(value, 'The returned object'), index);
+        texts[texts.length] = value === null ? 'null' : cellOf(itemOf(value, 'The returned object'), index);
       } catch (error) {
         if (!job().continues) throw error;
         core.forgetRefusal();
-        cells[cells.length] = stringify({ e: core.describe(error) });
+        texts[texts.length] = stringify({ e: core.describe(error) });
       }
     }
-    return cells;
+    cells = (index) => texts[index] as string;
+    cellCount = texts.length;
   }
+
+  function fail(e: RawFailure, item: number | null): void {
+    cells = null;
+    failed = stringify({ e, item, logs, isCut: isLogCut });
+  }
+
+  /** Static data of the digital organization (`global`) and of the node; what code changes in it is kept after the run. */
+  function staticData(kind: unknown): object {
+    const data = core.scope().staticData;
+    const name = kind === undefined || kind === 'global' ? 'global' : 'node';
+    if (data === undefined)
+      throw new Error('Static data is not there for this code; call $getWorkflowStaticData by its name');
+    return data[name];
+  }
+
+  /** JSON text of the static data that the code changed, and of the custom data that it set. */
+  function changes(): string {
+    const data = core.scope().staticData;
+    const changed = entriesOf(data ?? {}).filter(([kind, value]) => stringify(value) !== staticTexts[kind]);
+    const parts: string[] = [];
+    if (changed.length > 0)
+      parts.push(`"staticData":{${changed.map(([kind, value]) => `"${kind}":${stringify(value)}`).join(',')}},`);
+    if (keys(customData).length > 0) parts.push(`"customData":${stringify(customData)},`);
+    return parts.join('');
+  }
+
+  const setCustom = (key: unknown, value: unknown): void => {
+    if (typeof key !== 'string' || !/^[A-Za-z0-9_]{1,50}$/.test(key))
+      throw new TypeError('The key of custom data has up to 50 letters, digits and underscores');
+    if (!['string', 'number', 'boolean', 'bigint'].includes(typeof value))
+      throw new TypeError(`The value of custom data "${key}" is a text, a number or a boolean`);
+    customData[key] = String(value).slice(0, 255);
+  };
+  Object.assign(core, {
+    ownCustomData: () => customData,
+    setCustomData: setCustom,
+  });
+
+  const self = () => ({ helpers: core['helpers'], getWorkflowStaticData: staticData });
 
   async function run(code: Code): Promise<void> {
     const isAll = job().mode === 'all';
     try {
-      const cells = isAll ? await runAll(code) : await runEach(code);
-      let chars = 0;
-      for (const cell of cells) chars += cell.length;
-      isTooLong = chars > job().maxTotalChars;
-      if (!isTooLong) answer = `{"entries":[${cells.join(',')}],"logs":${stringify(logs)},"isCut":${isLogCut}}`;
+      await (isAll ? runAll(code) : runEach(code));
     } catch (error) {
-      const e: RawFailure = core.describe(error);
-      answer = stringify({ e, item: isAll ? null : core.place.item, logs, isCut: isLogCut });
+      fail(core.describe(error), isAll ? null : core.place.item);
     }
   }
 
@@ -160,8 +208,16 @@ import type { RealmCore } from './realmCore.ts';
 
   core['startCode'] = () => {
     pairWithInput();
-    answer = '';
-    isTooLong = false;
+    failed = '';
+    cells = null;
+    cellCount = 0;
+    sentCells = -1;
+    sentChars = 0;
+    customData = {};
+    staticTexts = {};
+    for (const [kind, value] of entriesOf(core.scope().staticData ?? {})) staticTexts[kind] = stringify(value);
+    (core['clearTimers'] as (() => void) | undefined)?.();
+    defineProperty(realm, '$getWorkflowStaticData', { value: staticData, configurable: true });
     logs = [];
     logChars = 0;
     isLogCut = false;
@@ -174,15 +230,48 @@ import type { RealmCore } from './realmCore.ts';
   /** The output so far, for a run ended by a limit. */
   core['printed'] = () => stringify({ logs, isCut: isLogCut });
 
-  /** The answer once nothing is left to run; empty if it is too long. */
+  /** The next piece of the answer once nothing is left to run, and '' behind the last one; a piece that begins with ! replaces all. */
   core['codeResult'] = () => {
-    if (answer !== '' || isTooLong) return answer;
-    const message = 'The code waits for something that never happens: it has no timers, no network and no files';
-    return stringify({
-      e: { kind: 'Error', message },
-      item: job().mode === 'all' ? null : core.place.item,
-      logs,
-      isCut: isLogCut,
-    });
+    if (failed !== '') return endWith(failed);
+    if (cells === null) {
+      const message =
+        'The code waits for something that never happens: it has no network and no files, and no timer is left';
+      const item = job().mode === 'all' ? null : core.place.item;
+      return endWith(stringify({ e: { kind: 'Error', message }, item, logs, isCut: isLogCut }));
+    }
+    try {
+      return nextPiece(cells);
+    } catch (error) {
+      return endWith(stringify({ e: core.describe(error), item: null, logs, isCut: isLogCut }));
+    }
   };
+
+  /** Returns one last piece in place of all others. */
+  function endWith(text: string): string {
+    failed = '';
+    cells = null;
+    return `!${text}`;
+  }
+
+  function nextPiece(textOf: (index: number) => string): string {
+    if (sentCells > cellCount) return '';
+    let piece = '';
+    if (sentCells < 0) {
+      piece = '{"entries":[';
+      sentCells = 0;
+    }
+    for (; sentCells < cellCount && piece.length < PIECE_CHARS; sentCells += 1)
+      piece += `${sentCells === 0 ? '' : ','}${textOf(sentCells)}`;
+    sentChars += piece.length;
+    if (sentChars > job().maxTotalChars) return endWith('');
+    if (sentCells < cellCount) return piece;
+    sentCells = cellCount + 1;
+    return `${piece}],${changes()}"logs":${stringify(logs)},"isCut":${isLogCut}}`;
+  }
+
+  /** True once the code has ended: what its timers would do does not matter. */
+  core['hasEnded'] = () => failed !== '' || cells !== null;
+
+  /** An error in a timer ends the run, as it ends a program. */
+  core['failTimer'] = (error: unknown) => fail(core.describe(error), null);
 })();

@@ -121,12 +121,47 @@ import type { RealmBase } from './realmCore.ts';
     return current;
   }
 
+  const executionOf = (): object => ({ resumeUrl: null, resumeFormUrl: null, ...core.scope().execution });
+  const ownCustomData = (): Record<string, string> => ({
+    ...core.scope().customData,
+    ...(core['ownCustomData'] as () => Record<string, string>)(),
+  });
+  function setCustomData(key: unknown, value: unknown): void {
+    if (!('mode' in core.job()))
+      throw new Error('Expressions read custom data; code nodes and the node “Execution data” set it');
+    (core['setCustomData'] as (name: unknown, text: unknown) => void)(key, value);
+  }
+  /** Custom data of the execution, by which lists of executions are filtered. */
+  const customData = freeze({
+    get: (key: unknown) => ownCustomData()[String(key)] ?? null,
+    getAll: () => ownCustomData(),
+    set: setCustomData,
+    setAll: (values: Record<string, unknown>) => {
+      for (const key of keys(values)) setCustomData(key, values[key]);
+    },
+  });
+
+  /** Values of the variables; a name without one is an error that says where to add it. */
+  function variables(): object {
+    return new Proxy(view(core.scope().vars ?? {}), {
+      get(held, name) {
+        if (typeof name !== 'string' || Object.hasOwn(held, name) || name in Object.prototype)
+          return (held as Record<string | symbol, unknown>)[name];
+        if (core.scope().hiddenVars?.includes(name))
+          throw new Error(`The variable "${name}" is secret: only nodes that send requests read it, and no code`);
+        if (name === 'toJSON' || core.scope().expressionErrors === 'tolerant') return undefined;
+        throw new Error(`There is no variable "${name}". Add it to the variables of the project or the organization`);
+      },
+    });
+  }
+
   const roots: Record<string, () => unknown> = {
     $json: () => currentItem().json,
     $binary: () => currentItem().binary ?? {},
     $input: () => input,
     $: () => nodeRoot,
-    $execution: () => view({ resumeUrl: null, resumeFormUrl: null, ...core.scope().execution }),
+    $execution: () => freeze(defineProperty(executionOf(), 'customData', { value: customData, enumerable: false })),
+    $vars: () => variables(),
     $organization: () => view(core.scope().organization),
     $digitalOrganization: () => view(core.scope().digitalOrganization),
     $prevNode: () => view(core.scope().prevNode ?? { name: null, outputIndex: null, runIndex: null }),

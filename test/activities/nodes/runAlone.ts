@@ -64,6 +64,7 @@ export interface Alone {
   credentials?: Record<string, UsedCredential>;
   answerStream?: AnswerStream | null;
   evaluatePage?: NodeCode['evaluatePage'];
+  setCustomData?: NodeContext<unknown>['setCustomData'];
   /** Default: all node types of Bureau. */
   types?: NodeTypes;
 }
@@ -90,6 +91,7 @@ export async function runAlone(
     credentials = {},
     answerStream = null,
     evaluatePage = unexpected,
+    setCustomData,
     types = nodeTypes,
   }: Alone = {},
 ): Promise<NodeResult> {
@@ -120,6 +122,7 @@ export async function runAlone(
     ...grouped(services),
     failedTo: failedTo(types.get(type)!, { parameters } as GraphNode),
     code: { run: runCode, evaluatePage },
+    setCustomData: setCustomData ?? unexpected,
   };
   return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);
 }

@@ -15,6 +15,7 @@ export const kindNames: Readonly<Record<string, string>> = {
   credential: t('publish.credential'),
   credit_request: t('auditLog.creditRequest'),
   credits: t('common.credits'),
+  variable: t('variables.variable'),
   custom_domain: t('domains.customDomain'),
   data_table: t('dataTables.dataTable'),
   deliverable: t('market.deliverable'),

@@ -84,6 +84,17 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
         ) : null}
         <Fact label={t('keys.duration')}>{durationText(execution, nowMs)}</Fact>
         <Fact label={t('executions.outputItems')}>{items.toLocaleString()}</Fact>
+        {Object.entries(execution.custom_data).map(([key, value]) => (
+          <Fact key={key} label={key}>
+            <Anchor
+              component={Link}
+              to={`/executions?${new URLSearchParams({ custom_data: `${key}=${value}` }).toString()}`}
+              inherit
+            >
+              {value}
+            </Anchor>
+          </Fact>
+        ))}
       </dl>
       <ExecutionFamily execution={execution} />
     </Stack>

@@ -111,6 +111,7 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
         data={choices}
       />
       <TagFilter key={filters.tag} filters={filters} onChange={onChange} />
+      <CustomDataFilter key={`data ${filters.customData}`} filters={filters} onChange={onChange} />
       {isFiltered(filters) ? (
         <Button
           size="xs"
@@ -138,6 +139,25 @@ function TagFilter({ filters, onChange }: FilterProps) {
       label={t('executions.tag')}
       placeholder={t('executions.any')}
       maxLength={100}
+      value={text}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}
+
+function CustomDataFilter({ filters, onChange }: FilterProps) {
+  const { text, write, leave } = useTypedText(filters.customData ?? '', (typed) => {
+    const customData = typed.trim();
+    onChange({ customData: customData === '' ? null : customData });
+  });
+  return (
+    <TextInput
+      size="xs"
+      w={170}
+      label={t('executions.customData')}
+      placeholder="customer=Ada"
+      maxLength={306}
       value={text}
       onChange={(event) => write(event.currentTarget.value)}
       onBlur={leave}

@@ -33,6 +33,8 @@ export type ExecutionFilters = {
   triggerNodeId: string | null;
   digitalOrganizationId: string | null;
   tag: string | null;
+  /** `key=value` of custom data, or a key. */
+  customData: string | null;
   /** A span, which moves with time; without effect where exact times are given. */
   span: Span | null;
   /** Exact times, ISO. */
@@ -46,6 +48,7 @@ const names = {
   triggerNodeId: 'trigger_node_id',
   digitalOrganizationId: 'digital_organization_id',
   tag: 'tag',
+  customData: 'custom_data',
   span: 'within',
   startedAfter: 'started_after',
   startedBefore: 'started_before',
@@ -67,6 +70,7 @@ export function readFilters(search: URLSearchParams): ExecutionFilters {
     triggerNodeId: search.get(names.triggerNodeId),
     digitalOrganizationId: search.get(names.digitalOrganizationId),
     tag: search.get(names.tag),
+    customData: search.get(names.customData),
     span: oneOf(spans, names.span),
     startedAfter: time(names.startedAfter),
     startedBefore: time(names.startedBefore),
@@ -104,9 +108,17 @@ export function toQuery(filters: ExecutionFilters, now: Date) {
     ...(filters.triggerNodeId === null ? {} : { trigger_node_id: filters.triggerNodeId }),
     ...(filters.digitalOrganizationId === null ? {} : { digital_organization_id: filters.digitalOrganizationId }),
     ...(filters.tag === null ? {} : { tag: filters.tag }),
+    ...customDataOf(filters.customData),
     ...(after === null ? {} : { started_after: new Date(after).toISOString() }),
     ...(before === null ? {} : { started_before: new Date(before).toISOString() }),
   };
+}
+
+function customDataOf(text: string | null): { custom_data_key?: string; custom_data_value?: string } {
+  if (text === null || text === '') return {};
+  const at = text.indexOf('=');
+  if (at < 0) return { custom_data_key: text.trim() };
+  return { custom_data_key: text.slice(0, at).trim(), custom_data_value: text.slice(at + 1).trim() };
 }
 
 const hourMs = 3_600_000;

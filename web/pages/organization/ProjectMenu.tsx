@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconPencil, IconTrash, IconUsers, IconVariable } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { projectName } from '../../parts/projectName.ts';
@@ -25,6 +26,13 @@ export function ProjectMenu({ project }: { project: Schema<'Project'> }) {
             {t('projects.membersEllipsis')}
           </Menu.Item>
         ) : null}
+        <Menu.Item
+          leftSection={<IconVariable size={16} />}
+          component={Link}
+          to={`/settings/variables?project=${project.id}`}
+        >
+          {t('variables.all')}
+        </Menu.Item>
         {may('edit') ? (
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen('name')}>
             {t('folders.renameEllipsis')}

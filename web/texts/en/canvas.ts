@@ -58,6 +58,8 @@ export const canvas = {
   databases: 'Databases and tables',
   moreTools_one: '{{count}} more tool',
   moreTools_other: '{{count}} more tools',
+  environment: 'Environment',
+  environmentHint: 'Published versions read the values of variables for it.',
   placeholdersMade_one:
     '{{count}} node became a placeholder: it does not run, and the flow cannot be published with it.',
   placeholdersMade_other:
@@ -224,6 +226,8 @@ export const canvas = {
     'Creates and publishes a digital organization with the {{count}} selected nodes. One node that calls it takes their place.',
   switchDragging: 'Switch between selecting and panning',
   tagsText: 'Words that start with # become tags.',
+  testEnvironment: 'Environment of tests',
+  testEnvironmentHint: 'Executions of the draft and previews read the values of variables for it.',
   testName: 'Test {{name}}',
   tidyUp: 'Tidy up',
   timeLimit: 'Time limit of an execution (seconds)',

@@ -43,6 +43,7 @@ export const executions = {
   countSteps_other: '{{count}} steps',
   countTokens_one: '{{count}} token',
   countTokens_other: '{{count}} tokens',
+  customData: 'Custom data',
   customRange: 'Custom range…',
   dataOfCountNodes_one: 'Data of {{count}} node will be copied',
   dataOfCountNodes_other: 'Data of {{count}} nodes will be copied',

@@ -99,6 +99,24 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
             value={settings.expression_errors ?? 'strict'}
             onChange={(next) => next !== null && onSettings({ ...settings, expression_errors: next })}
           />
+          <TextInput
+            label={t('canvas.environment')}
+            description={t('canvas.environmentHint')}
+            placeholder="production"
+            maxLength={40}
+            readOnly={readOnly}
+            value={settings.environment ?? ''}
+            onChange={(event) => onSettings(withEnvironment(settings, 'environment', event.currentTarget.value))}
+          />
+          <TextInput
+            label={t('canvas.testEnvironment')}
+            description={t('canvas.testEnvironmentHint')}
+            placeholder="test"
+            maxLength={40}
+            readOnly={readOnly}
+            value={settings.test_environment ?? ''}
+            onChange={(event) => onSettings(withEnvironment(settings, 'test_environment', event.currentTarget.value))}
+          />
           <NumberInput
             label={t('insights.timeSavedPerExecution')}
             description={t('insights.timeSavedPerExecutionHint')}
@@ -208,4 +226,14 @@ function ErrorOrganization({ id, settings, readOnly, onSettings }: ErrorOrganiza
       )}
     </div>
   );
+}
+
+/** Names of environments have small letters, digits, dashes and underscores; an empty one is the default. */
+function withEnvironment(settings: Settings, field: 'environment' | 'test_environment', typed: string): Settings {
+  const { [field]: _before, ...others } = settings;
+  const name = typed
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]/g, '')
+    .replace(/^[^a-z]+/, '');
+  return name === '' ? others : { ...others, [field]: name };
 }

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { components } from '../../../openapi/generated/types.ts';
+import { now } from './openScreen.ts';
+import { sharedScreen } from './sharedScreen.ts';
+
+type Variable = components['schemas']['Variable'];
+
+const screen = sharedScreen();
+const variable = (name: string, more: Partial<Variable> = {}): Variable => ({
+  name,
+  project_id: null,
+  type: 'text',
+  is_secret: false,
+  description: '',
+  value: 'https://shop.example.com',
+  has_value: true,
+  environments: [{ environment: 'test', value: 'https://test.example.com' }],
+  updated_at: now.toISOString(),
+  ...more,
+});
+
+test('variables are listed, and changed with the values of their environments', async () => {
+  const { page } = screen;
+  const sent: unknown[] = [];
+  const data = [
+    variable('shop_url', { description: 'Address of the shop' }),
+    variable('token', { is_secret: true, value: null, environments: [] }),
+  ];
+  await screen.open('/settings/variables', {
+    listVariables: { data },
+    setVariable: ({ body }) => {
+      sent.push(body);
+      return data[0]!;
+    },
+  });
+  await page.getByText('Address of the shop').waitFor();
+  expect(await page.getByRole('table', { name: 'Variables' }).innerText()).toContain('•••');
+  await screen.screenshot('variables');
+  await page.getByRole('button', { name: 'Actions for shop_url' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Value' }).first().fill('https://new.example.com');
+  await screen.screenshot('variable-dialog');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await screen.screenshot('variable-dialog-phone');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Variable saved.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await screen.screenshot('variables-phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(sent).toEqual([
+    {
+      type: 'text',
+      is_secret: false,
+      description: 'Address of the shop',
+      value: 'https://new.example.com',
+      environments: [{ environment: 'test', value: 'https://test.example.com' }],
+    },
+  ]);
+});
