@@ -3094,6 +3094,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/{digital_organization_id}/explanations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain the draft
+         * @description Lets a model explain the draft, or one of its nodes, in plain words. Nothing is stored. The call of the model is paid like all calls of the account.
+         */
+        post: operations["explainDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations/{digital_organization_id}/export": {
         parameters: {
             query?: never;
@@ -3336,6 +3356,26 @@ export interface paths {
          * @description Evaluates texts with {{ expressions }} of a node for one of its items, as an execution would: over the items of an execution, and over pinned ones. Nothing runs and nothing is stored.
          */
         post: operations["previewExpressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose a draft
+         * @description Lets a model write a draft from a sentence, change the draft, or fix a node that failed. The answer is a proposal: nothing is saved. To apply it, save its `graph` as the draft with `base_revision`. The calls of the model are paid like all calls of the account.
+         */
+        post: operations["proposeDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4620,6 +4660,26 @@ export interface paths {
          * @description Returns the messages of the user and one encrypted item that replaces the rest of the conversation. Only models whose provider offers this in the Responses API can compact. Only that provider can read the item.
          */
         post: operations["compactResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/realtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a realtime session
+         * @description A WebSocket (RFC 6455) for text and sound, compatible with OpenAI's Realtime API: events of the session are JSON messages in both directions. Each response of the session is a call with its own charge. Send the key as `Authorization: Bearer`, or as the subprotocol `openai-insecure-api-key.<key>` beside `realtime`; a client secret works as a key. The header `OpenAI-Beta: realtime=v1` asks for the beta version of the API. A request that does not ask for a WebSocket gets 400. The guide has examples: `/docs/guide/gateway/realtime`.
+         */
+        get: operations["connectRealtime"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9416,7 +9476,8 @@ export interface paths {
          * Show and submit the form that an execution waits for
          * @description The link of `$execution.resumeFormUrl`. GET shows the form, POST submits it (`application/x-www-form-urlencoded`, or
          *     `multipart/form-data` with files); fields go by their names. The first valid submission counts. Errors are returned with 400 and the form with its values. Errors are pages, too: 404 for an unknown link, 409 before the wait and after it. Never reads the
-         *     session cookie.
+         *     session cookie. After a form whose `after_submit` is `result`, the address of a result: the page reloads itself while the execution runs, then it shows
+         *     the output of its last node. `?file=<id>` is one of its files.
          */
         get: operations["resumeWithForm"];
         put?: never;
@@ -9795,6 +9856,8 @@ export interface components {
                  */
                 status: "waiting" | "open";
             }[];
+            /** @description The tools that the model called in this run, by name. */
+            tools: components["schemas"]["AgentToolUse"][];
             /** @description Partial output of the model in the current step; at most 32,000 characters. */
             live: {
                 /** @description Number of the step in progress. */
@@ -9917,6 +9980,22 @@ export interface components {
             started_at: string | null;
             /** @description Duration in milliseconds; null until the end. */
             duration_ms: number | null;
+        };
+        /** @description The calls of one tool in a run of an agent. */
+        AgentToolUse: {
+            /** @description Name of the tool. */
+            tool: string;
+            /** @description Number of calls. */
+            calls: number;
+            /** @description Number of calls that failed. */
+            failed: number;
+            /**
+             * @description State of the latest call; `waiting` waits for an approval.
+             * @enum {string}
+             */
+            status: "waiting" | "open" | "success" | "error" | "canceled";
+            /** @description Charges of searches of the data market and of runs of employees, as a decimal string. Model calls of a tool are not included. */
+            credits: string;
         };
         /** @description An agent without a canvas works for the employee. */
         AgentWorker: {
@@ -10252,7 +10331,7 @@ export interface components {
          * @description The action, a noun and a verb. Actions of operations come from their `x-audit`; the others are listed here.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "variable.deleted" | "variable.set" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.draft_proposed" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "variable.deleted" | "variable.set" | "version.updated";
         /**
          * @description The method of authentication.
          * @enum {string}
@@ -10417,7 +10496,7 @@ export interface components {
              * @description Type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "variable.deleted" | "variable.set" | "version.updated";
+            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.draft_proposed" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "variable.deleted" | "variable.set" | "version.updated";
             /**
              * Format: date-time
              * @description When it happened, RFC 3339 in UTC.
@@ -13257,6 +13336,158 @@ export interface components {
              * @description Time of creation, RFC 3339 in UTC.
              */
             created_at: string;
+        };
+        /** @description A slot of a node that needs a credential. */
+        DraftCredentialChoice: {
+            /** @description Id of the node. */
+            node_id: string;
+            /** @description Name of the slot, as in `credentials` of the node. */
+            slot: string;
+            /** @description Label of the slot. */
+            title: string;
+            /** @description Types of credentials that fit. */
+            types: string[];
+            /** @description Credentials of the project that fit and that the caller may use. */
+            choices: {
+                /** @description Id of the credential. */
+                id: string;
+                /** @description Name of the credential. */
+                name: string;
+                /** @description Type of the credential. */
+                type: string;
+            }[];
+        };
+        /** @description Differences between the draft and the proposal. Ids of nodes. */
+        DraftDifferences: {
+            /** @description New nodes. */
+            added: string[];
+            /** @description Nodes with another name, type, parameter, credential or setting. */
+            changed: string[];
+            /** @description Nodes of the draft that the proposal lacks. */
+            removed: string[];
+            /** @description New connections. */
+            added_connections: components["schemas"]["Connection"][];
+            /** @description Connections of the draft that the proposal lacks. */
+            removed_connections: components["schemas"]["Connection"][];
+        };
+        /** @description A node with effects outside of the execution. */
+        DraftEffect: {
+            /** @description Id of the node in the proposal. */
+            node_id: string;
+            /** @description Its effects. */
+            effects: components["schemas"]["ToolEffect"][];
+            /**
+             * @description `added` or `changed` by the proposal; `input_changed`: the node stays as it is, but nodes that decide about its data change.
+             * @enum {string}
+             */
+            reason: "added" | "changed" | "input_changed";
+        };
+        /** @description The draft in plain words. */
+        DraftExplanation: {
+            /** @description Model that explains. */
+            model: string;
+            /** @description True if the deterministic sandbox answered, which understands nothing. */
+            sandbox: boolean;
+            /** @description The explanation. */
+            text: string;
+            /** @description Explanations of single nodes, in the order in which they run. */
+            steps: {
+                /** @description Id of the node in the draft. */
+                node_id: string;
+                /** @description Function of the node. */
+                text: string;
+            }[];
+            cost: components["schemas"]["DraftingCost"];
+        };
+        /**
+         * @description A request for an explanation by a model.
+         * @example {
+         *       "language": "en"
+         *     }
+         */
+        DraftExplanationRequest: {
+            /** @description Chat model that explains; by default the first one that can call tools. */
+            model?: string;
+            /** @description Explains this node only. */
+            node_id?: string;
+            /**
+             * @description Language of the explanation.
+             * @enum {string}
+             */
+            language?: "en" | "de";
+        };
+        /** @description A draft that a model proposes. Nothing of it is saved. */
+        DraftProposal: {
+            /** @description Revision of the draft that the proposal is based on. */
+            base_revision: number;
+            /** @description Model that wrote the proposal. */
+            model: string;
+            /** @description True if the deterministic sandbox answered, which matches words and understands nothing. */
+            sandbox: boolean;
+            /** @description The model's description of the proposal. */
+            summary: string;
+            graph: components["schemas"]["Graph"];
+            differences: components["schemas"]["DraftDifferences"];
+            /** @description Issues that remain, which publishing would report. */
+            issues: components["schemas"]["GraphIssue"][];
+            /** @description Credentials to select. A proposal selects none. */
+            credentials: components["schemas"]["DraftCredentialChoice"][];
+            /** @description Values that only people know. */
+            to_fill: {
+                /** @description Id of the node. */
+                node_id: string;
+                /** @description The missing value. */
+                question: string;
+            }[];
+            /** @description Ids that the model wrote and that the proposal does not contain, because they are not part of the project or were not offered. */
+            removed_references: {
+                /** @description Id of the node. */
+                node_id: string;
+                /** @description JSON pointer of the parameter. */
+                parameter: string;
+            }[];
+            /** @description Nodes with effects outside of the execution that the proposal adds, changes or gives other data. */
+            effects: components["schemas"]["DraftEffect"][];
+            /** @description Number of answers of the model; more than one if its first answer had issues. */
+            rounds: number;
+            cost: components["schemas"]["DraftingCost"];
+            run_estimate: components["schemas"]["RunEstimate"];
+        };
+        /**
+         * @description A request for a proposal by a model.
+         * @example {
+         *       "kind": "describe",
+         *       "text": "Every morning at 8, send me the weather in Berlin by email",
+         *       "draft_revision": 1
+         *     }
+         */
+        DraftProposalRequest: {
+            /**
+             * @description `describe`: a draft from a sentence, added to the draft that is there. `change`: the draft with a change. `fix`: the draft with a fix for a node that failed in an execution.
+             * @enum {string}
+             */
+            kind: "describe" | "change" | "fix";
+            /** @description The sentence. Required unless `kind` is `fix`. */
+            text?: string;
+            /** @description Revision of the draft that the proposal is based on. */
+            draft_revision: number;
+            /** @description Chat model that writes the proposal; by default the first one that can call tools. */
+            model?: string;
+            /** @description The failed node of a fix. Otherwise the node that new nodes follow, or that the change is about. */
+            node_id?: string;
+            /** @description The execution in which the node failed. Required for `fix`. */
+            execution_id?: string;
+            /**
+             * @description Language of names and texts.
+             * @enum {string}
+             */
+            language?: "en" | "de";
+        };
+        /** @description Cost of the model calls that were made for an answer. */
+        DraftingCost: {
+            credits: components["schemas"]["Credits"];
+            /** @description Number of calls. */
+            calls: number;
         };
         /** @description A signed manifest: DSSE 1.0 over an in-toto statement. The keys are at `/.well-known/bureau-keys.json`. */
         DsseEnvelope: {
@@ -20898,6 +21129,24 @@ export interface components {
             data: components["schemas"]["RunCallback"][];
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
+        };
+        /** @description Estimated cost of one execution that runs each node once, with one item. Loops and more items cost more. */
+        RunEstimate: {
+            credits: components["schemas"]["Credits"];
+            /** @description False if the cost of a node is unknown. */
+            complete: boolean;
+            /** @description Nodes that cost credits. */
+            nodes: {
+                /** @description Id of the node. */
+                node_id: string;
+                /** @description Estimated cost; null if unknown. */
+                credits: components["schemas"]["Credits"] | null;
+                /**
+                 * @description `tokens`, `image`, `characters` or `seconds`: the price of the model and a typical size; `search`: the price of a search; `unknown`.
+                 * @enum {string}
+                 */
+                basis: "tokens" | "image" | "characters" | "seconds" | "search" | "unknown";
+            }[];
         };
         /** @description A part of a deliverable. */
         RunPart: {
@@ -29291,6 +29540,62 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    explainDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftExplanationRequest"];
+            };
+        };
+        responses: {
+            /** @description An explanation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftExplanation"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `not_found`, `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     exportDigitalOrganization: {
         parameters: {
             query?: {
@@ -29791,6 +30096,73 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             /** @description The request conflicts with the current state. Codes: `project_archived`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    proposeDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftProposalRequest"];
+            };
+        };
+        responses: {
+            /** @description A proposed draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftProposal"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `not_found`, `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. Codes: `draft_conflict`, `project_archived`, `idempotency_conflict`, `idempotency_in_progress`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -32293,6 +32665,8 @@ export interface operations {
                 parent_execution_id?: string;
                 /** @description The execution that they are retries of. */
                 retry_of?: string;
+                /** @description Only executions that the caller's account started, in the app or with its keys. */
+                mine?: boolean;
                 /** @description Only executions with this tag. */
                 tag?: string;
                 /** @description Only executions with custom data under this key, which code nodes and `data.execution_data` set. */
@@ -32772,6 +33146,42 @@ export interface operations {
                 };
             };
             409: components["responses"]["GatewayIdempotencyConflict"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    connectRealtime: {
+        parameters: {
+            query?: {
+                /** @description Name of the model. It can be absent with a client secret, which names it. */
+                model?: string;
+                /** @description Name of the model, as clients of Azure OpenAI send it. */
+                deployment?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection is now a WebSocket, and its first message is `session.created`. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
             429: components["responses"]["GatewayTooManyRequests"];
             default: components["responses"]["GatewayErrorResponse"];
         };
