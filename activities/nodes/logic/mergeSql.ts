@@ -19,7 +19,7 @@ const parameters = object({
   timeout_s: integer({ title: 'Timeout (seconds)', minimum: 1, maximum: 300, default: 30, rare: true }),
 });
 
-/** Runs one SQL query over the items of its inputs; every row becomes an item, without a pair. */
+/** Runs one SQL query over the items of its inputs; every row becomes an item, which has no paired item. */
 export const node = defineNode({
   type: 'logic.merge_sql',
   version: 1,
@@ -55,7 +55,7 @@ export const node = defineNode({
       { tables, query, maxRows, timeoutMs: timeoutS * 1_000 },
       { files, signal, organizationId: execution.organizationId },
     );
-    return { outputs: { main: rows.map((json) => ({ json, pairedItem: null })) } };
+    return { outputs: { main: rows.map((json) => ({ json })) } };
   },
 });
 
