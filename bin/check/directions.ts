@@ -20,6 +20,7 @@ export const shared: readonly string[] = [
   'db/credits.ts',
   'db/transactions.ts',
   'platform/boundedMap.ts',
+  'platform/RecentEntries.ts',
   'platform/markup.ts',
   'platform/safeMarkdown.ts',
   'platform/writeIfChanged.ts',
