@@ -21,6 +21,7 @@ export const shared: readonly string[] = [
   'db/credits.ts',
   'db/transactions.ts',
   'platform/boundedMap.ts',
+  'platform/RecentEntries.ts',
   'platform/markup.ts',
   'platform/nodeSynonyms.ts',
   'platform/safeMarkdown.ts',

@@ -26,7 +26,7 @@ export interface RecentCall {
   readonly error: string | null;
 }
 
-/** A process that nobody has asked for that long keeps none. */
+/** A process keeps records for that long after a sender has asked for them. */
 const wantedMs = 60_000;
 
 /**
@@ -64,7 +64,7 @@ export class RecentCalls {
     });
   }
 
-  /** Says that records are wanted from now on. */
+  /** Keeps records from now on. */
   want(): void {
     this.#wantedUntilMs = performance.now() + wantedMs;
   }

@@ -42,7 +42,7 @@ export interface LedgerOptions {
   sweepEveryMs?: number;
   /** Called for each organization and key whose credits or calls changed. */
   tell?: (change: Change) => void;
-  /** Called for each call that this process held and has closed for the first time, with what is stored of it. */
+  /** Called for each call that this process held and has closed for the first time, with its stored record. */
   settled?: (hold: HoldRequest, settlement: Settlement) => void;
   /** Receives errors of the background work, which is repeated anyway. */
   onError?: (error: unknown) => void;

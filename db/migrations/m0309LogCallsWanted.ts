@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { installFunctions } from './installFunctions.ts';
 
-/** A settlement asks once, and in its own statement, whether a destination wants its calls: a sixth less of what log streaming takes in it. */
+/** A settlement asks once, and in its own statement, whether a destination wants its calls: log streaming takes a sixth less time of it. */
 export class M0309LogCallsWanted extends Migration {
   override async up(): Promise<void> {
     for (const statement of installFunctions('public.log_gateway_calls')) this.addSql(statement);

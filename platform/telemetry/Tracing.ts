@@ -4,7 +4,7 @@ import { callAttributes } from './callAttributes.ts';
 import { operationOf } from './operationOf.ts';
 import type { Span } from './Span.ts';
 import { SpanSender } from './SpanSender.ts';
-import { isInRatio, spanIdOfCall, traceBelow, traceIdOfRequest, type TraceParent } from './traceContext.ts';
+import { isInRatio, spanIdOfCall, traceIdOfRequest, traceOfRequest, type TraceParent } from './traceContext.ts';
 
 const unauthorized = 401;
 
@@ -54,7 +54,7 @@ export class Tracing implements CallObserver {
   /** Begins the span of a request; the returned function ends it, with the status of the response. */
   began({ method, route, requestId, traceparent }: TracedRequest): (status: number) => void {
     const startedAt = new Date();
-    const { traceId, isSampled, parent } = traceBelow(traceparent, requestId, this.#ratio, traceIdOfRequest);
+    const { traceId, isSampled, parent } = traceOfRequest(traceparent, requestId, this.#ratio);
     const open = { traceId, spanId: spanIdOfCall(requestId), isSampled, isKept: false };
     this.#requests.set(requestId, open);
     return (status) => {
@@ -100,7 +100,7 @@ export class Tracing implements CallObserver {
     if (call.executionId !== null) return;
     const request = this.#requests.get(requestId);
     const isError = record.status === 'error';
-    const { traceId, isSampled } = request ?? traceBelow(null, requestId, this.#ratio, traceIdOfRequest);
+    const { traceId, isSampled } = request ?? traceOfRequest(null, requestId, this.#ratio);
     if (!isSampled && !isError) return;
     if (request) request.isKept = true;
     const endedAtMs = Date.now();

@@ -95,17 +95,24 @@ export function isInRatio(traceId: string, ratio: number): boolean {
   return random >= 1 - ratio;
 }
 
+/** A trace, and the span of the caller in it. */
+type TraceBelow = CallTrace & { readonly parent: TraceParent | null };
+
 /**
- * Returns the trace of a request or run with this id: the trace of the caller with its sampling, or without a caller a trace of its own,
+ * Returns the trace of a run with this id: the trace of the caller with its sampling, or without a caller a trace of its own,
  * sampled with `ratio`.
  */
-export function traceBelow(
-  traceparent: string | null | undefined,
-  id: string,
-  ratio: number,
-  traceIdOf: (id: string) => string = derivedTraceId,
-): CallTrace & { readonly parent: TraceParent | null } {
+export function traceBelow(traceparent: string | null | undefined, id: string, ratio: number): TraceBelow {
   const parent = parseTraceparent(traceparent);
-  const traceId = parent?.traceId ?? traceIdOf(id);
+  return traceOf(parent, parent?.traceId ?? derivedTraceId(id), ratio);
+}
+
+/** Returns the same for a request. */
+export function traceOfRequest(traceparent: string | null | undefined, requestId: string, ratio: number): TraceBelow {
+  const parent = parseTraceparent(traceparent);
+  return traceOf(parent, parent?.traceId ?? traceIdOfRequest(requestId), ratio);
+}
+
+function traceOf(parent: TraceParent | null, traceId: string, ratio: number): TraceBelow {
   return { traceId, isSampled: parent?.isSampled ?? isInRatio(traceId, ratio), parent };
 }

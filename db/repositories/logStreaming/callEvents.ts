@@ -25,7 +25,7 @@ export function waitingCalls({ organizationId, types }: Reader, { xact, seq }: L
   return organizationId === null ? calls : calls.where('c.organizationId', '=', organizationId);
 }
 
-/** Where and how much is read. */
+/** Bounds of a read. */
 interface WaitingCalls {
   readonly after: LogPosition;
   readonly end: string;
