@@ -98,11 +98,6 @@ describe.skipIf(findBrowser() === null)('tools of an agent', () => {
     await card(/^github .*1 call, Success/).waitFor();
     expect(await card(/^write page/).textContent()).not.toContain('call,');
     await screenLooksWell(screen, 'agent-tools-on-canvas');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: 'Fit to view' }).click();
-    await page.waitForTimeout(600);
-    await screen.screenshot('agent-tools-fitted-phone');
-    await page.setViewportSize({ width: 1360, height: 850 });
     await card(/^read/).focus();
     await page.keyboard.press('Enter');
     await node().getByRole('button', { name: /2.*Tools/ }).and(page.locator(':focus')).waitFor(); // prettier-ignore

@@ -15,6 +15,7 @@ import { t } from '../../texts/texts.ts';
 import { CallbacksLink } from './CallbacksLink.tsx';
 import { CallbackSecret } from './CallbackSecret.tsx';
 import { PositionApi } from './PositionApi.tsx';
+import { PositionApp } from './PositionApp.tsx';
 import { PositionNotices } from './PositionNotices.tsx';
 import { positionRead } from './positionReads.ts';
 import { PositionSettings } from './PositionSettings.tsx';
@@ -33,6 +34,9 @@ export function PositionPage() {
     <OpenPosition key={read.data.id} position={read.data} />
   );
 }
+
+/** The app of a position, in the chunk of its page: both show its form and its runs. */
+export const PositionAsApp = PositionApp;
 
 function OpenPosition({ position }: { position: Schema<'Position'> }) {
   const { name, listing, status, version, permissions = [] } = position;
