@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { useParams } from 'react-router';
-import { PageLoading } from '../../app/PageLoading.tsx';
 import { lazyPart } from '../../parts/lazyPart.tsx';
 
 // Chunks of their own, so that the code of the first load does not list their files.
@@ -11,7 +10,7 @@ const PositionApp = lazyPart(async () => (await import('../positions/PositionPag
 export function AppPage() {
   const { appId = '' } = useParams();
   return (
-    <Suspense fallback={<PageLoading />}>
+    <Suspense fallback={null}>
       {appId.startsWith('pos_') ? <PositionApp positionId={appId} /> : <FlowApp key={appId} id={appId} />}
     </Suspense>
   );

@@ -1,5 +1,5 @@
 import { Anchor, Button, Grid, Group, Stack, Text } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
@@ -56,7 +56,7 @@ function OpenPosition({ position }: { position: Schema<'Position'> }) {
             component={Link}
             to={`/apps/${position.id}`}
             variant="default"
-            leftSection={<IconExternalLink size={16} aria-hidden />}
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
           >
             {t('digitalOrganizations.openApp')}
           </Button>
