@@ -7,11 +7,11 @@ const removed =
  * inside the frame, so styles carry its nonce, and style attributes become rules. Pictures load only from `data:`.
  */
 export function framedPage(html: string, nonce: string): string {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = new DOMParser().parseFromString(withoutStyleAttributes(html), 'text/html');
   for (const element of page.querySelectorAll(removed)) element.remove();
   const rules: string[] = [];
   for (const element of page.querySelectorAll('*')) {
-    const style = element.getAttribute('style');
+    const style = element.getAttribute(keptStyle);
     for (const name of element.getAttributeNames())
       if (/^on/i.test(name) || name === 'style' || name === 'srcdoc' || name === 'target')
         element.removeAttribute(name);
@@ -27,4 +27,11 @@ export function framedPage(html: string, nonce: string): string {
   sheet.textContent = ['html { background: #fff; color: #111; font: 15px/1.5 sans-serif; }', ...rules].join('\n');
   page.head.prepend(sheet);
   return `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
+const keptStyle = 'data-framed-style';
+
+/** Renames style attributes: the policy of this page would report each of them while the HTML is parsed. */
+function withoutStyleAttributes(html: string): string {
+  return html.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/(\s)style(\s*=)/gi, `$1${keptStyle}$2`));
 }

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { firstValues } from '../../catalog/formSchema.ts';
-import { problemsOfInput, sentInput } from '../../employees/InputForm.tsx';
+import { firstValues, givenValues } from '../../catalog/formSchema.ts';
+import { inputProblems } from '../../catalog/inputProblems.ts';
 import { fieldsOf } from '../../forms/jsonSchema.ts';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -40,8 +40,8 @@ export function AppRunForm({ facts, start, onStarted }: AppRunFormProps) {
       return readAgain(queryClient, '/api/v1/executions');
     },
   });
-  const problems = problemsOfInput(schema, values);
-  const input = sentInput(values);
+  const problems = inputProblems(schema, values);
+  const input = givenValues(values);
   // Empty fields are reported after the first attempt, invalid values immediately.
   const shown = Object.fromEntries(
     Object.entries(problems).filter(([pointer]) => isTried || input[pointer.slice(1)] !== undefined),

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconExternalLink, IconPencil, IconShare2 } from '@tabler/icons-react';
+import { IconPlayerPlay, IconPencil, IconShare2 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
@@ -61,7 +61,7 @@ function Found({ facts }: { facts: Schema<'DigitalOrganization'> }) {
       }
     >
       {versionId === null ? (
-        <EmptyState icon={IconExternalLink} title={t('digitalOrganizations.appNotPublished')}>
+        <EmptyState icon={IconPlayerPlay} title={t('digitalOrganizations.appNotPublished')}>
           {t('digitalOrganizations.appNotPublishedWhat')}
         </EmptyState>
       ) : (
@@ -116,7 +116,7 @@ type StartingProps = { facts: Schema<'DigitalOrganization'>; start: AppStart; on
 function Starting({ facts, start, onStarted }: StartingProps) {
   if (start.kind === 'none')
     return (
-      <EmptyState icon={IconExternalLink} title={t('digitalOrganizations.appNoForm')}>
+      <EmptyState icon={IconPlayerPlay} title={t('digitalOrganizations.appNoForm')}>
         {t('digitalOrganizations.appNoFormWhat')}
       </EmptyState>
     );

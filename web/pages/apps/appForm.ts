@@ -29,8 +29,13 @@ function startOf(node: GraphNode): AppStart {
   const schema = asRecord(
     parameters['input_schema'] ?? (parameters['input'] === 'schema' ? parameters['schema'] : null),
   );
-  if (fieldsOf(schema).length === 0) return { kind: 'none' };
-  return { kind: 'form', node, schema, description: '', button: null };
+  const fields = fieldsOf(schema);
+  if (fields.length === 0) return { kind: 'none' };
+  // The server checks patterns: they are not run here.
+  const properties = Object.fromEntries(
+    fields.map(({ name, schema: field }) => [name, { ...field, pattern: undefined }]),
+  );
+  return { kind: 'form', node, schema: { ...schema, properties }, description: '', button: null };
 }
 
 function formStart(node: GraphNode): AppStart {

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import {
-  IconExternalLink,
+  IconPlayerPlay,
   IconCopy,
   IconDownload,
   IconFolderSymlink,
@@ -66,7 +66,7 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
           {t('digitalOrganizations.sharePending')}
         </Menu.Item>
         {published === null ? null : (
-          <Menu.Item leftSection={<IconExternalLink size={16} />} component={Link} to={`/apps/${id}`}>
+          <Menu.Item leftSection={<IconPlayerPlay size={16} />} component={Link} to={`/apps/${id}`}>
             {t('digitalOrganizations.openApp')}
           </Menu.Item>
         )}

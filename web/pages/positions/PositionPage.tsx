@@ -1,5 +1,5 @@
 import { Anchor, Button, Grid, Group, Stack, Text } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
@@ -15,6 +15,7 @@ import { t } from '../../texts/texts.ts';
 import { CallbacksLink } from './CallbacksLink.tsx';
 import { CallbackSecret } from './CallbackSecret.tsx';
 import { PositionApi } from './PositionApi.tsx';
+import { PositionApp } from './PositionApp.tsx';
 import { PositionNotices } from './PositionNotices.tsx';
 import { positionRead } from './positionReads.ts';
 import { PositionSettings } from './PositionSettings.tsx';
@@ -34,6 +35,9 @@ export function PositionPage() {
   );
 }
 
+/** The app of a position, in the chunk of its page: both show its form and its runs. */
+export const PositionAsApp = PositionApp;
+
 function OpenPosition({ position }: { position: Schema<'Position'> }) {
   const { name, listing, status, version, permissions = [] } = position;
   const mayManage = permissions.includes('manage') && status !== 'dismissed';
@@ -52,7 +56,7 @@ function OpenPosition({ position }: { position: Schema<'Position'> }) {
             component={Link}
             to={`/apps/${position.id}`}
             variant="default"
-            leftSection={<IconExternalLink size={16} aria-hidden />}
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
           >
             {t('digitalOrganizations.openApp')}
           </Button>

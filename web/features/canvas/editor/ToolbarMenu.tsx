@@ -10,6 +10,7 @@ import {
   IconSparkles,
 } from '@tabler/icons-react';
 import { use } from 'react';
+import { IconPlayerPlay, IconDots, IconDownload, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { t } from '../../../texts/texts.ts';
 import { downloadExport } from '../../../pages/digital-organizations/downloadExport.ts';
@@ -33,7 +34,7 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {facts.published_version_id === null ? null : (
-            <Menu.Item leftSection={<IconExternalLink size={16} />} component={Link} to={`/apps/${facts.id}`}>
+            <Menu.Item leftSection={<IconPlayerPlay size={16} />} component={Link} to={`/apps/${facts.id}`}>
               {t('digitalOrganizations.openApp')}
             </Menu.Item>
           )}

@@ -5,10 +5,10 @@ import { BackLink } from '../../parts/BackLink.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
-import { PositionNotices } from '../positions/PositionNotices.tsx';
-import { positionRead } from '../positions/positionReads.ts';
-import { RunForm } from '../positions/RunForm.tsx';
-import { RunsPanel } from '../positions/RunsPanel.tsx';
+import { PositionNotices } from './PositionNotices.tsx';
+import { positionRead } from './positionReads.ts';
+import { RunForm } from './RunForm.tsx';
+import { RunsPanel } from './RunsPanel.tsx';
 
 /** A hired employee as an app: its form with the price of a run, and its runs. */
 export function PositionApp({ positionId }: { positionId: string }) {
