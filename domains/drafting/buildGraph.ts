@@ -44,7 +44,9 @@ export function buildGraph(written: WrittenProposal, base: BuildBase): BuiltGrap
   const nodes = new Map(draft.nodes.filter(({ id }) => !isGone.has(id)).map((node) => [node.id, node]));
   const isNew = new Set<string>();
   const byWritten = new Map<string, string>();
-  const allowed = new Set([...base.offeredIds, ...idsIn(draft.nodes)]);
+  // Ids of credentials are no part of the draft as the model reads it.
+  const readable = draft.nodes.map(({ parameters, name, settings }) => [parameters, name, settings]);
+  const allowed = new Set([...base.offeredIds, ...idsIn(readable)]);
 
   if (written.nodes.length > draftingLimits.nodes)
     faults.push(`At most ${draftingLimits.nodes} nodes can be added or changed. Make a smaller flow.`);

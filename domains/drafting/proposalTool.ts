@@ -111,7 +111,8 @@ export const proposalTool: AnswerTool = {
   ),
 };
 
-const check = inputCheck({ ...proposalTool.parameters });
+// Without connections, those of the draft stay.
+const check = inputCheck({ ...proposalTool.parameters, required: ['summary', 'nodes'] });
 
 /** Reads a proposal. Returns the fault in words if the value has another shape. */
 export function readProposal(value: Record<string, unknown> | null): { written: WrittenProposal } | { fault: string } {

@@ -190,8 +190,9 @@ function draftWith({ channel }: DraftingAttempt, text: string): Schemas['Graph']
       credentials: { auth: { ...ownCredential } },
     },
   });
+  const link = (from: string, to: string) => ({ from: { node: from, port: 'main' }, to: { node: to, port: 'main' } });
   return {
-    ...graph,
+    connections: [link('start', 'set'), link('set', 'stop'), link('set', 'call')],
     nodes: graph.nodes.map((node) =>
       channel === 'node name' && node.id === 'stop' ? { ...node, name: text.slice(0, 200) } : node,
     ),
