@@ -81,8 +81,7 @@ describe('variables', () => {
     });
     const made = await api.create(
       flow('data.edit_fields', {
-        mode: 'fields',
-        fields: [{ name: 'said', type: 'text', value: '{{ $vars.place }} {{ $vars.list[1] }}' }],
+        assignments: [{ name: 'said', type: 'string', value: '{{ $vars.place }} {{ $vars.list[1] }}' }],
       }),
     );
     const run = await runDraft(api, made.id);
