@@ -54,6 +54,7 @@ export function executionOf(status: 'running' | 'waiting' | 'success' | 'cancele
     version_id: null,
     trace_id: 'ab'.repeat(16),
     trace_url: null,
+    custom_data: {},
     mode: 'manual',
     status,
     trigger: { kind: 'manual', node_id: 'start' },
