@@ -150,6 +150,12 @@ describe('data of executions', () => {
     ]);
   });
 
+  test('the node “Execution data” sets it, too', async () => {
+    const values = [{ key: 'order', value: '{{ 40 + 2 }}' }];
+    const made = await api.create(flow('data.execution_data', { values }));
+    expect((await runDraft(api, made.id)).custom_data).toEqual({ order: '42' });
+  });
+
   test('static data is kept by published versions, and by no test', async () => {
     const text = 'const data = $getWorkflowStaticData("node");\ndata.n = (data.n ?? 0) + 1;\nreturn [{ n: data.n }];';
     const made = await api.create(code(text));
