@@ -136,43 +136,33 @@ export class Repositories extends CallCheckRepositories {
   get variables(): Variables {
     return this.made(Variables);
   }
-
   get staticData(): StaticData {
     return this.made(StaticData);
   }
-
   get customData(): CustomData {
     return this.made(CustomData);
   }
-
   get knowledgeBases(): KnowledgeBases {
     return this.made(KnowledgeBases);
   }
-
   get knowledgeDocuments(): KnowledgeDocuments {
     return this.made(KnowledgeDocuments);
   }
-
   get knowledgeFiles(): KnowledgeFiles {
     return this.made(KnowledgeFiles);
   }
-
   get knowledgeSearch(): KnowledgeSearch {
     return this.made(KnowledgeSearch);
   }
-
   get dataTables(): DataTables {
     return this.made(DataTables);
   }
-
   get auditEvents(): AuditEvents {
     return this.made(AuditEvents);
   }
-
   get auditSeals(): AuditSeals {
     return this.made(AuditSeals);
   }
-
   get editingLeases(): EditingLeases {
     return this.made(EditingLeases);
   }

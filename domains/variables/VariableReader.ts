@@ -64,7 +64,7 @@ function secretParts(text: string, type: string): string[] {
   return parts;
 }
 
-/** Whether a text may read variables: those that name none cost no query. */
+/** Returns whether parameters may read variables; parameters without a name cost no query. */
 export function mentionsVariables(parameters: object): boolean {
   return JSON.stringify(parameters).includes('$vars');
 }

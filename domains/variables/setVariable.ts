@@ -7,7 +7,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { defaultEnvironment, textsOf, valueOf, variableName, type VariableTexts } from './variableValues.ts';
 
-/** Of an organization, and of each project. */
+/** Limit of an organization, and of each project. */
 const mostVariables = 200;
 
 /** The variable as given, and its place. */

@@ -22756,7 +22756,7 @@ export interface components {
         VariableValue: {
             /** @description Name of the environment, as in the settings `environment` and `test_environment` of digital organizations. */
             environment: string;
-            /** @description The value as text. Of a secret variable it is null in responses, and null in requests keeps the stored one. */
+            /** @description The value as text. If the variable is secret, it is null in responses, and null in requests keeps the stored one. */
             value: string | null;
         };
         /**

@@ -81,8 +81,7 @@ describe('variables', () => {
     });
     const made = await api.create(
       flow('data.edit_fields', {
-        mode: 'fields',
-        fields: [{ name: 'said', type: 'text', value: '{{ $vars.place }} {{ $vars.list[1] }}' }],
+        assignments: [{ name: 'said', type: 'string', value: '{{ $vars.place }} {{ $vars.list[1] }}' }],
       }),
     );
     const run = await runDraft(api, made.id);
@@ -149,6 +148,12 @@ describe('data of executions', () => {
       [],
       [run.id],
     ]);
+  });
+
+  test('the node “Execution data” sets it, too', async () => {
+    const values = [{ key: 'order', value: '{{ 40 + 2 }}' }];
+    const made = await api.create(flow('data.execution_data', { values }));
+    expect((await runDraft(api, made.id)).custom_data).toEqual({ order: '42' });
   });
 
   test('static data is kept by published versions, and by no test', async () => {

@@ -79,7 +79,7 @@ export interface ExecutionFilter {
   accountId?: string | undefined;
   tag?: string | undefined;
   customDataKey?: string | undefined;
-  /** Of that key. */
+  /** Value under that key. */
   customDataValue?: string | undefined;
   startedAfter?: Date | undefined;
   startedBefore?: Date | undefined;

@@ -82,7 +82,7 @@ export class Variables {
     await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('variables').where('id', '=', id));
   }
 
-  /** Those that a digital organization can read: of its project, then of the organization. */
+  /** Variables usable by a digital organization: of its project, then of the organization. */
   async listUsable(digitalOrganizationId: string): Promise<VariableRow[]> {
     return runQuery(
       this.#scope,

@@ -151,7 +151,7 @@ export class Engine {
     return this.compile(header);
   }
 
-  /** The results of items up to the end of the slice, at least of one; nothing where they are too long. */
+  /** The results of items up to the end of the slice, at least of one; nothing if they are too long. */
   private runRows(
     { from, end, itemMs, sliceMs }: RowsToEvaluate,
     timeZone: string,
@@ -280,7 +280,7 @@ class EngineClock {
     this.timeZone = this.desk.isTimeZone(timeZone) ? timeZone : 'UTC';
   }
 
-  /** Sleeps, which counts as work. Errors: RangeError if the time is over before. */
+  /** Sleeps, which counts as work. Errors: RangeError if the time ends before. */
   sleep(ms: number): void {
     const endsAt = performance.now() + ms;
     for (let leftMs = ms; leftMs > 0; leftMs = endsAt - performance.now()) {

@@ -35,7 +35,7 @@ import type { RealmBase } from './realmCore.ts';
   let copies = new Map<object, unknown>();
   /** The error that ends the current evaluation even if its code catches it. */
   let refusal: Error | null = null;
-  /** What later scripts and the engine get, with what later scripts add. */
+  /** Functions for later scripts and the engine; later scripts add theirs. */
   const exported: Record<string, unknown> = {};
   /** Frozen lists of items, shared by all evaluations of the job. */
   const lists = new Map<readonly object[], readonly object[]>();

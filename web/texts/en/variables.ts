@@ -29,4 +29,4 @@ export const variables = {
   value: 'Value',
   valueHint: 'Used in every environment without a value of its own.',
   variable: 'Variable',
-};
+} as const;
