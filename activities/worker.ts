@@ -304,6 +304,7 @@ async function tracedGateway(parts: {
     ...parts,
     observers: [parts.metrics.gateway, ...(tracing ? [tracing] : [])],
     settings: parts.settings.provider,
+    ledgerRelay: parts.settings.ledgerRelay,
   });
   return {
     gateway,
