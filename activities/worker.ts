@@ -307,6 +307,7 @@ async function tracedGateway(parts: {
     ...parts,
     observers: [parts.metrics.gateway, ...(tracing ? [tracing] : [])],
     settings: parts.settings.provider,
+    ledgerRelay: parts.settings.ledgerRelay,
   });
   return {
     gateway,

@@ -101,6 +101,7 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
     observers: [metrics.gateway, ...(tracing ? [tracing] : [])],
     settings: { ...settings.provider, ...overrides.gateway },
     ledger: overrides.ledger,
+    ledgerRelay: settings.ledgerRelay,
     resolveHost,
   });
   const server = await temporalServer(settings, temporalAddress);

@@ -18,6 +18,8 @@ export interface GroupCommitOptions<Request, Answer> {
   isLarge?: (request: Request) => boolean;
   /** Length of the pause after a statement of several requests, in which requests gather for the next one. Default: no pause. */
   pauseMs?: (lane: Lane) => number;
+  /** How long a statement may wait while requests keep arriving. Default: it does not wait. */
+  gatherMs?: (lane: Lane) => number;
   /** Most requests that may wait; further ones are refused. */
   maxWaiting: number;
   /**
@@ -91,12 +93,22 @@ export class GroupCommit<Request, Answer> {
     const queue = this.#queues[lane];
     while (queue.waiting.length > 0) {
       await turn(); // requests of this turn of the event loop share the statement
+      await this.#gather(lane);
       const batch = this.#takeBatch(queue.waiting);
       await this.#commit(batch, lane);
       const pauseMs = batch.length > 1 ? (this.#options.pauseMs?.(lane) ?? 0) : 0;
       if (pauseMs > 0) await delay(pauseMs);
     }
     queue.running = null;
+  }
+
+  async #gather(lane: Lane): Promise<void> {
+    const { waiting } = this.#queues[lane];
+    const endMs = performance.now() + (this.#options.gatherMs?.(lane) ?? 0);
+    for (let before = 0; waiting.length > before && performance.now() < endMs;) {
+      before = waiting.length;
+      await delay(1);
+    }
   }
 
   #takeBatch(waiting: Waiting<Request, Answer>[]): Waiting<Request, Answer>[] {

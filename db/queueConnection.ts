@@ -74,6 +74,13 @@ export class QueueConnection {
     }
   }
 
+  /** The address of this machine towards the server: where other programs of the server are, too. Loopback for a socket of the file system. */
+  async localAddress(): Promise<string> {
+    this.#client ??= this.#open();
+    const { connection } = (await this.#client) as PoolClient & { connection?: { stream?: { localAddress?: string } } };
+    return connection?.stream?.localAddress ?? '127.0.0.1';
+  }
+
   /** Closes the connection after the pending statements have settled. */
   async close(): Promise<void> {
     await this.#last;

@@ -1170,6 +1170,14 @@ export interface Tables {
     reason: string | null;
     createdAt: Generated<Date>;
   };
+  ledgerProcesses: {
+    owner: string;
+    machine: string;
+    address: string;
+    port: number;
+    organizations: string[];
+    seenAt: Date;
+  };
   listingPrices: {
     id: string;
     organizationId: string;

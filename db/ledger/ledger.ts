@@ -5,8 +5,12 @@ import { every, type Loop } from '../../platform/jobs/every.ts';
 import type { Change } from '../changes/change.ts';
 import { newId } from '../ids.ts';
 import { GroupCommit, type Lane } from '../groupCommit.ts';
+import { violatedConstraint } from '../databaseError.ts';
+import type { DataKey } from '../secrets/envelope.ts';
 import { BusiestOrganization } from './BusiestOrganization.ts';
 import { holdStatement, type HoldRequest } from './holdStatement.ts';
+import { LedgerRelay } from './relay/LedgerRelay.ts';
+import type { RelayedWork } from './relay/relayMessages.ts';
 import { QueueConnection, type OnDisk, type Statement } from '../queueConnection.ts';
 import {
   type CallAttempt,
@@ -30,7 +34,7 @@ export type { CallAttempt, CallRecord, HoldRequest, HoldResult, RaiseResult, Set
 export interface LedgerOptions {
   /** `Database.systemPool`: up to five of its connections are kept while the ledger works. */
   pool: Pool;
-  /** Name of this process, for readers of the holds table. */
+  /** Name of this process, unique while it runs. `holds.owner` is that of the process whose statement placed the hold. */
   owner: string;
   /** How long a hold lives without its process. Default 30 s. */
   leaseMs?: number;
@@ -40,6 +44,12 @@ export interface LedgerOptions {
   progressEveryMs?: number;
   /** How often expired holds are swept. Default 10 s; 0 = only by `sweep()`. */
   sweepEveryMs?: number;
+  /** Keys of the instance by which its processes trust each other. Default: none, and each process works for its own calls only. */
+  relayKeys?: readonly DataKey[];
+  /** How often busy wallets are announced to the other processes. Default 1 s; 0 = only by `announce()`. */
+  announceEveryMs?: number;
+  /** Called for each piece of work sent to another process: `done` by it, or `direct` by this one because its answer did not come. */
+  onRelayed?: (work: RelayedWork['kind'], result: 'done' | 'direct') => void;
   /** Called for each organization and key whose credits or calls changed. */
   tell?: (change: Change) => void;
   /** Called for each call that this process held and has closed for the first time, with its stored record. */
@@ -58,12 +68,15 @@ export interface Grant {
   reference?: string;
 }
 
+type QueuedSettlement = Settlement & { readonly organizationId?: string | undefined };
+
 type SettledRow = Record<'places' | 'verdicts', number[] | null> & Record<'answered', string[] | null>;
 
 const maxBatch = 256;
 const maxWaiting = 20_000;
 const statementTimeoutMs = 10_000;
 const maxPauseMs = 10;
+const maxGatherMs = 4;
 const settleAttempts = 5;
 const handOverAttempts = 4;
 const sweepBatch = 256;
@@ -77,7 +90,8 @@ const keepClosedHoldsMs = 7 * 24 * 3_600_000;
 export class Ledger {
   readonly #options: Required<LedgerOptions>;
   readonly #holds: GroupCommit<HoldRequest, HoldResult>;
-  readonly #settlements: GroupCommit<Settlement, SettlementResult>;
+  readonly #settlements: GroupCommit<QueuedSettlement, SettlementResult>;
+  readonly #relay: LedgerRelay | null;
   readonly #connections: Record<'hold' | 'settle', Record<Lane, QueueConnection>> & { upkeep: QueueConnection };
   readonly #busiest = new BusiestOrganization();
   /** The calls this process admitted and did not close yet, with the progress that is not written yet. */
@@ -93,7 +107,10 @@ export class Ledger {
       renewEveryMs: 10_000,
       progressEveryMs: 1_000,
       sweepEveryMs: 10_000,
+      relayKeys: [],
+      announceEveryMs: 1_000,
       onError: () => undefined,
+      onRelayed: () => undefined,
       tell: () => undefined,
       settled: () => undefined,
       ...options,
@@ -101,12 +118,15 @@ export class Ledger {
     const connection = (onDisk?: OnDisk) => new QueueConnection(options.pool, statementTimeoutMs, onDisk);
     const lanes = (onDisk: OnDisk) => ({ small: connection(onDisk), large: connection(onDisk) });
     this.#connections = { hold: lanes('later'), settle: lanes('before_answer'), upkeep: connection() };
+    // Calls of other processes do not arrive in one turn of the event loop.
+    const gatherMs = (lane: Lane): number => (lane === 'large' && this.#relay?.isWorking ? maxGatherMs : 0);
     this.#holds = new GroupCommit({
       maxBatch,
       maxWaiting,
       isRefusal,
       // Holds do not wait for the disk, but gather as if they did: many small batches take more processor time than few large ones.
-      pauseMs: (lane) => Math.min(maxPauseMs, this.#connections.settle[lane].diskMs),
+      pauseMs: (lane) => (gatherMs(lane) > 0 ? 0 : Math.min(maxPauseMs, this.#connections.settle[lane].diskMs)),
+      gatherMs,
       isLarge: ({ organizationId }) => this.#busiest.count(organizationId),
       run: (batch, lane) => this.#runHolds(batch, lane),
     });
@@ -114,9 +134,22 @@ export class Ledger {
       maxBatch,
       maxWaiting,
       isRefusal,
-      isLarge: ({ callId }) => this.#busiest.is(this.#requests.get(callId)?.organizationId),
+      isLarge: ({ organizationId }) => this.#busiest.is(organizationId),
+      gatherMs,
       run: (batch, lane) => this.#runSettlements(batch, lane),
     });
+    const { owner, relayKeys: keys } = this.#options;
+    this.#relay =
+      keys.length === 0
+        ? null
+        : new LedgerRelay({
+            owner,
+            keys,
+            address: () => this.#connections.upkeep.localAddress(),
+            query: (statement) => this.#connections.upkeep.query(statement),
+            work: (work) => this.#workForOthers(work),
+          });
+    this.#every(keys.length === 0 ? 0 : this.#options.announceEveryMs, () => this.announce());
     this.#every(this.#options.renewEveryMs, () => this.renew());
     this.#every(this.#options.progressEveryMs, () => this.#writeProgress());
     this.#every(this.#options.sweepEveryMs, () => this.sweep());
@@ -128,7 +161,7 @@ export class Ledger {
    * balance. A free call (of a free model) is checked for key, model and price as well.
    */
   async hold(request: HoldRequest): Promise<HoldResult> {
-    const verdict = await this.#holds.submit(request);
+    const verdict = await this.#place(request);
     if (verdict !== 'ok') return verdict;
     this.#open.set(request.callId, null);
     this.#requests.set(request.callId, request);
@@ -207,9 +240,14 @@ export class Ledger {
     return { reference, balanceAfterMicros: BigInt(after) };
   }
 
-  /** How many calls wait for the next statement. */
-  get waiting(): { holds: number; settlements: number } {
-    return { holds: this.#holds.waiting, settlements: this.#settlements.waiting };
+  /** Announces the busy wallets of this process, and reads those of the others. */
+  async announce(): Promise<void> {
+    await this.#relay?.announce();
+  }
+
+  /** How many calls wait for the next statement, and how many for an answer of another process. */
+  get waiting(): { holds: number; settlements: number; relayed: number } {
+    return { holds: this.#holds.waiting, settlements: this.#settlements.waiting, relayed: this.#relay?.open ?? 0 };
   }
 
   /** Renews the lease of every call this process has open, and writes their progress; says how many. */
@@ -246,7 +284,9 @@ export class Ledger {
   /** Completes pending work, then closes the connections. Calls that are still open end by their lease. */
   async close(): Promise<void> {
     const loops = this.#loops.map((loop) => loop.stop());
+    await this.#relay?.leave();
     await Promise.all([this.#holds.close(), this.#settlements.close(), ...loops]);
+    await this.#relay?.close();
     const { hold, settle, upkeep } = this.#connections;
     const connections = [...Object.values(hold), ...Object.values(settle), upkeep];
     await Promise.all(connections.map((connection) => connection.close()));
@@ -254,12 +294,52 @@ export class Ledger {
 
   async #close(settlement: Settlement): Promise<SettlementResult> {
     try {
-      const verdict = await this.#settlements.submit(settlement);
+      const verdict = await this.#submit(settlement);
       this.#tellOf(settlement.callId);
       return verdict;
     } finally {
       this.#forget(settlement.callId); // closed, or given up: its lease must run out
     }
+  }
+
+  /** Places a hold in a statement of the process that works for the wallet, or of this one. */
+  async #place(request: HoldRequest): Promise<HoldResult> {
+    const { organizationId } = request;
+    this.#relay?.count(organizationId);
+    const verdict = await this.#relayed(organizationId, { kind: 'hold', request });
+    if (typeof verdict === 'string') return verdict as HoldResult;
+    const placed = this.#holds.submit(request);
+    if (verdict === undefined) return placed;
+    return placed.catch((error: unknown) => {
+      if (violatedConstraint(error) === 'holds_pkey') return 'ok'; // the other process had placed it
+      throw error;
+    });
+  }
+
+  /** The same for a settlement, which can be repeated: a hold closes once. */
+  async #submit(settlement: Settlement): Promise<SettlementResult> {
+    const organizationId = this.#requests.get(settlement.callId)?.organizationId;
+    const work = { kind: 'settlement', organizationId: organizationId ?? '', settlement } as const;
+    const verdict = organizationId === undefined ? undefined : await this.#relayed(organizationId, work);
+    // Only this process can restore a hold that the database lost.
+    if (typeof verdict === 'string' && verdict !== 'already_closed') return verdict as SettlementResult;
+    const own = await this.#settlements.submit({ ...settlement, organizationId });
+    if (own !== 'already_closed' || verdict !== null) return own;
+    return settlement.released ? 'released' : 'settled'; // the other process had closed it
+  }
+
+  /** Returns the verdict of the process that works for the wallet: undefined if it is this one, null if the other one did not answer. */
+  async #relayed(organizationId: string, work: RelayedWork): Promise<string | null | undefined> {
+    const relayed = this.#relay?.send(organizationId, work);
+    if (!relayed) return undefined;
+    const verdict = await relayed.catch(() => null);
+    this.#options.onRelayed(work.kind, verdict === null ? 'direct' : 'done');
+    return verdict;
+  }
+
+  #workForOthers(work: RelayedWork): Promise<HoldResult | SettlementResult> {
+    if (work.kind === 'hold') return this.#holds.submit(work.request);
+    return this.#settlements.submit({ ...work.settlement, organizationId: work.organizationId });
   }
 
   #forget(callId: string): void {

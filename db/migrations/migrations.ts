@@ -33,6 +33,7 @@ import { M0308ExecutionLimits } from './m0308ExecutionLimits.ts';
 import { M0309LogCallsWanted } from './m0309LogCallsWanted.ts';
 import { M0324Variables } from './m0324Variables.ts';
 import { M0325DataOfExecutions } from './m0325DataOfExecutions.ts';
+import { M0313LedgerProcesses } from './m0313LedgerProcesses.ts';
 
 /** The baseline, then every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -68,4 +69,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0309LogCallsWanted', class: M0309LogCallsWanted },
   { name: 'm0324Variables', class: M0324Variables },
   { name: 'm0325DataOfExecutions', class: M0325DataOfExecutions },
+  { name: 'm0313LedgerProcesses', class: M0313LedgerProcesses },
 ];

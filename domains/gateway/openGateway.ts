@@ -40,16 +40,21 @@ export async function openGateway(parts: {
   settings: Partial<GatewaySettings>;
   /** Default: an owner of this process, with sweeps. */
   ledger?: Pick<LedgerOptions, 'owner' | 'sweepEveryMs'> | undefined;
+  /** `SERVICE_LEDGER_RELAY`: whether the processes of the instance share statements of busy wallets. */
+  ledgerRelay: 'on' | 'off';
   /** Looks up names of providers; default: the system. */
   resolveHost?: ((host: string) => Promise<string[]>) | undefined;
 }): Promise<OpenedGateway> {
   const { database, secrets, logger, observers = [], outboundAllow: allow, settings, resolveHost } = parts;
   const recentCalls = new RecentCalls();
+  const { database, secrets, logger, observers = [], outboundAllow: allow, settings, ledgerRelay, resolveHost } = parts;
   const ledger = createLedger({
     pool: database.systemPool,
     tell: (change) => database.changes.tell(change),
     settled: (hold, settlement) => recentCalls.note(hold, settlement),
     owner: `${hostname()}:${process.pid}`,
+    relayKeys: ledgerRelay === 'on' ? secrets.keysFor('ledger relay') : [],
+    onRelayed: (work, result) => observers.forEach((observer) => observer.relayed?.(work, result)),
     onError: (error) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated'),
     ...parts.ledger,
   });

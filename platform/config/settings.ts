@@ -56,6 +56,7 @@ export interface Settings {
   /** Whether users may run commands on other machines. */
   readonly sshCommand: 'off' | 'on';
   /** Whether nodes of Google can be tools of agents. */
+  readonly ledgerRelay: 'on' | 'off';
   readonly googleAgentTools: 'off' | 'on';
   /** Where files are kept; null = in the data folder. */
   readonly s3: {
@@ -371,12 +372,13 @@ const hostChecks: { readonly [setting: string]: (part: string) => boolean } = {
 /** Reads the listening addresses, host names, and trusted proxies. */
 function reachOf(
   env: Readonly<Record<string, string | undefined>>,
-): Pick<Settings, 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'trustedProxies'> {
+): Pick<Settings, 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'ledgerRelay' | 'trustedProxies'> {
   return {
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),
     hosts: listOrNull(read(env, 'SERVICE_HOSTS')) ?? [],
     certificateAskListen: listenerOf(read(env, 'SERVICE_CERTIFICATE_ASK_LISTEN')),
     metricsListen: listenerOf(read(env, 'SERVICE_METRICS_LISTEN')),
+    ledgerRelay: read(env, 'SERVICE_LEDGER_RELAY') === 'off' ? 'off' : 'on',
     trustedProxies: listOrNull(read(env, 'SERVICE_TRUSTED_PROXIES')),
   };
 }

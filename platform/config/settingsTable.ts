@@ -229,6 +229,15 @@ export const settingRows = [
     expected: 'off or on',
   },
   {
+    name: 'SERVICE_LEDGER_RELAY',
+    kind: 'choice',
+    choices: ['on', 'off'],
+    defaultText: 'on',
+    description:
+      'Whether processes that are busy with one wallet share the statements of one of them. Then each listens at its address towards PostgreSQL, on a free port, with TLS by a key of the instance. With `off`, no process listens, and each uses statements of its own.',
+    expected: 'on or off',
+  },
+  {
     name: 'SERVICE_GOOGLE_AGENT_TOOLS',
     kind: 'choice',
     choices: ['off', 'on'],

@@ -35,6 +35,8 @@ export interface CallObserver {
   handedOver(call: Pick<HeldCall, 'stream'>): void;
   /** Follows every `held` with the verdict `ok`, exactly once; of a job where it ended. */
   ended(call: EndedCall): void;
+  /** A hold or settlement was sent to the process that works for its wallet: `done` there, or `direct` here because no answer came. */
+  relayed?(work: 'hold' | 'settlement', result: 'done' | 'direct'): void;
   /** The trace of a request, for the `traceparent` of its calls. */
   traceOf?(requestId: string): CallTrace | null;
 }

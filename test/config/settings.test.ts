@@ -82,6 +82,7 @@ describe('settings', () => {
       insecureCookies: false,
       outboundAllow: [],
       sshCommand: 'off',
+      ledgerRelay: 'on',
       googleAgentTools: 'off',
       s3: null,
       smtp: null,

@@ -4,6 +4,7 @@ import { isFull } from './isFull.ts';
 const kills = [
   'test/faults/**',
   'test/instances/**',
+  'test/db/ledger/relayKilled.test.ts',
   'test/workflows/{agent,dataTable,evaluation,paidOnce}Killed.test.ts',
 ];
 

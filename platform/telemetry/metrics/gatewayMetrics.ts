@@ -63,6 +63,12 @@ export const gatewayMetrics = {
     buckets: quickSeconds,
     servedBy: everyProgram,
   },
+  bureau_ledger_relayed_total: {
+    type: 'counter',
+    help: 'Holds and settlements sent to the process that works for their wallet, by work (hold, settlement) and result: done there, or direct in this process because no answer came.',
+    labels: ['work', 'result'],
+    servedBy: everyProgram,
+  },
 } as const satisfies MetricDefinitions;
 
 /** Calls of models, and the ledger's part in them. */
@@ -76,6 +82,7 @@ export class GatewayMetrics implements CallObserver {
   readonly #open;
   readonly #holds;
   readonly #closings;
+  readonly #relayed;
 
   constructor(registry: Registry) {
     const area = new MetricArea(registry, gatewayMetrics);
@@ -88,6 +95,9 @@ export class GatewayMetrics implements CallObserver {
     this.#open = area.gauge('bureau_gateway_open_calls');
     this.#holds = area.histogram('bureau_ledger_hold_duration_seconds');
     this.#closings = area.histogram('bureau_ledger_settle_duration_seconds');
+    this.#relayed = area.counter('bureau_ledger_relayed_total');
+    for (const work of ['hold', 'settlement'])
+      for (const result of ['done', 'direct']) this.#relayed.inc({ work, result }, 0);
     for (const stream of ['true', 'false']) this.#open.set({ stream }, 0);
   }
 
@@ -101,6 +111,10 @@ export class GatewayMetrics implements CallObserver {
   held({ verdict, stream, durationMs }: HeldCall): void {
     this.#holds.observe({ verdict }, durationMs / 1000);
     if (verdict === 'ok') this.#open.inc({ stream: String(stream) });
+  }
+
+  relayed(work: 'hold' | 'settlement', result: 'done' | 'direct'): void {
+    this.#relayed.inc({ work, result });
   }
 
   handedOver({ stream }: Pick<HeldCall, 'stream'>): void {
