@@ -30,6 +30,8 @@ import { M0304LostHolds } from './m0304LostHolds.ts';
 import { M0305BatchesAndCosts } from './m0305BatchesAndCosts.ts';
 import { M0307RerunNodes } from './m0307RerunNodes.ts';
 import { M0308ExecutionLimits } from './m0308ExecutionLimits.ts';
+import { M0321Comments } from './m0321Comments.ts';
+import { M0322WeeklyDigests } from './m0322WeeklyDigests.ts';
 
 /** The baseline, then every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -62,4 +64,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0305BatchesAndCosts', class: M0305BatchesAndCosts },
   { name: 'm0307RerunNodes', class: M0307RerunNodes },
   { name: 'm0308ExecutionLimits', class: M0308ExecutionLimits },
+  { name: 'm0321Comments', class: M0321Comments },
+  { name: 'm0322WeeklyDigests', class: M0322WeeklyDigests },
 ];

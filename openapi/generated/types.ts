@@ -3002,6 +3002,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/{digital_organization_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin, renew or end your presence on a canvas
+         * @description Returns the people on it now, with their selected nodes, at most 50 pages. A page renews its presence within 60 seconds and ends it when it closes. Changes are announced as `presence` on the stream of changes.
+         */
+        post: operations["changePresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations/move/check": {
         parameters: {
             query?: never;
@@ -3042,6 +3062,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/{digital_organization_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments of a digital organization
+         * @description Newest first, those at its nodes and executions included.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Comment on a digital organization
+         * @description At a node or an execution of it, or on the whole. Members who can see it may comment and be mentioned; mentioned members get a notification and, where mail is set up, a mail. A digital organization has at most 2,000 comments.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations": {
         parameters: {
             query?: never;
@@ -3064,6 +3108,30 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/comments/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete your comment
+         * @description Notifications about it stay, without its text.
+         */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change your comment
+         * @description Members who were not mentioned before are notified.
+         */
+        patch: operations["updateComment"];
         trace?: never;
     };
     "/api/v1/digital-organizations/{digital_organization_id}": {
@@ -9132,6 +9200,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/weekly-digest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your choice about the weekly digest
+         * @description The digest sums up the spending of the last week, from Monday to Sunday in UTC: for owners and admins that of the organization, for members their own. It comes as a notification and, where mail is set up, by mail.
+         */
+        get: operations["getWeeklyDigest"];
+        /**
+         * Turn your weekly digest on or off
+         * @description The digest sums up the spending of the last week, from Monday to Sunday in UTC: for owners and admins that of the organization, for members their own. It comes as a notification and, where mail is set up, by mail.
+         */
+        put: operations["updateWeeklyDigest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -10966,6 +11058,8 @@ export interface components {
             price?: components["schemas"]["Price"] | null;
             /** @description Only if one call is read. In their order, 20 at most; of more, the first 19 and the last. */
             attempts?: components["schemas"]["CallAttempt"][];
+            /** @description Only if one call is read. The cost of the same tokens on other models that the caller can call, at their prices of the time of reading, cheapest first. A model is listed if it serves the endpoint, has the capabilities that the call used and a context for its tokens. Empty for calls that failed, were charged by other units, or came from the response cache. Other models count tokens differently, so this is an estimate. */
+            cost_elsewhere?: components["schemas"]["CostElsewhere"][];
         };
         /** @description Gateway calls, newest first. */
         CallRecordPage: {
@@ -11440,10 +11534,10 @@ export interface components {
             data: components["schemas"]["CatalogueModel"][];
         };
         /**
-         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
+         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `presence`: people on a canvas. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
          * @enum {string}
          */
-        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
+        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "comment" | "presence" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
         /** @description Changes since the last event of the stream. */
         Changes: {
             /** @description Changed resources by kind. */
@@ -11654,6 +11748,71 @@ export interface components {
             number: number;
             /** @description Next part of the answer. */
             text: string;
+        };
+        /** @description A comment on a digital organization, a node or an execution of it. */
+        Comment: {
+            /** @description Id of the comment, `cmt_…`. */
+            id: string;
+            /** @description Id of the digital organization, `dorg_…`. */
+            digital_organization_id: string;
+            /** @description The execution that it is about; null for the draft. The execution may have been deleted. */
+            execution_id: string | null;
+            /** @description The node that it is about; null for the whole. The node may have been deleted. */
+            node_id: string | null;
+            /** @description The author, `acc_…`; null if the account was deleted. */
+            author_account_id: string | null;
+            /** @description Name of the author; null if the account was deleted. */
+            author_name: string | null;
+            /** @description Markdown without HTML and pictures. */
+            body: string;
+            /** @description Mentioned members, `acc_…`. */
+            mentions: string[];
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last edit, RFC 3339 in UTC; null if there was none.
+             */
+            edited_at: string | null;
+        };
+        /**
+         * @description A new comment.
+         * @example {
+         *       "body": "Is the limit of 100 items intended?",
+         *       "node_id": "limit"
+         *     }
+         */
+        CommentCreate: {
+            /** @description Markdown without HTML and pictures. */
+            body: string;
+            /** @description An execution of the digital organization. */
+            execution_id?: string;
+            /** @description A node of the draft, or of the execution. */
+            node_id?: string;
+            /** @description Members to notify, `acc_…`. Each must be able to see the digital organization. */
+            mentions?: string[];
+        };
+        /** @description Comments, newest first. */
+        CommentPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["Comment"][];
+            /** @description Value of `cursor` for the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description The new text of a comment.
+         * @example {
+         *       "body": "Is the limit of 200 items intended?"
+         *     }
+         */
+        CommentUpdate: {
+            /** @description Markdown without HTML and pictures. */
+            body: string;
+            /** @description Members to notify, `acc_…`. Default: those of before. */
+            mentions?: string[];
         };
         /** @description As the OpenAI API. */
         Compaction: {
@@ -11907,6 +12066,12 @@ export interface components {
          * @enum {string}
          */
         CostDimension: "digital_organization" | "model" | "member" | "key";
+        /** @description The cost of the tokens of a call on another model. */
+        CostElsewhere: {
+            /** @description Name that callers send as `model`. */
+            model: string;
+            credits: components["schemas"]["Credits"];
+        };
         /** @description Cost of a digital organization, model, member or key in a period. */
         CostInsights: {
             /** @description The digital organization, model (`catalog/<search ID>` for searches, `employees/<slug of the position>` for runs of employees), account or key. Null for calls outside of executions, or without a member or key. */
@@ -13842,7 +14007,7 @@ export interface components {
          * @description The error code, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "comment_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
         /** @description A data table as a set of examples, a digital organization to test on it, and the metrics. It belongs to the project of its digital organization. */
         Evaluation: {
             /** @description Id of the evaluation, `eval_…`. */
@@ -17495,6 +17660,36 @@ export interface components {
         MemberUpdate: {
             role: components["schemas"]["OrganizationRole"];
         };
+        /** @description A mention in a comment on a digital organization, for the mentioned member. */
+        MentionedEvent: {
+            /** @description Id of the event, `evt_…`. */
+            id: string;
+            /**
+             * @description Kind of the event. It determines the shape of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "mentioned";
+            /** @description Details of the event; their shape depends on `kind`. */
+            data: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+                /** @description Id of the comment, `cmt_…`. It may have been deleted. */
+                comment_id: string;
+                /** @description Name of the author. */
+                mentioned_by: string;
+                /** @description The node that it is about; null for none. */
+                node_id: string | null;
+                /** @description The execution that it is about; null for none. */
+                execution_id: string | null;
+            };
+            /** @description Current name of the digital organization; null if it was deleted. */
+            digital_organization_name: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
         /** @description As the Anthropic API. */
         Message: {
             /** @description Opaque id. */
@@ -18882,7 +19077,7 @@ export interface components {
             current_password?: string;
         };
         /** @description Something an organization should know about. */
-        OrganizationEvent: components["schemas"]["LowBalanceEvent"] | components["schemas"]["BudgetReachedEvent"] | components["schemas"]["PlanExecutionsEvent"] | components["schemas"]["PlanExecutionsRefusedEvent"] | components["schemas"]["TriggerEvent"] | components["schemas"]["ExecutionFailedEvent"] | components["schemas"]["CreditsRequestedEvent"] | components["schemas"]["CreditsGrantedEvent"] | components["schemas"]["PaymentReversedEvent"] | components["schemas"]["ProviderKeyRejectedEvent"] | components["schemas"]["DiskLowEvent"] | components["schemas"]["SignInExpiringEvent"] | components["schemas"]["EmployeeRunsRefusedEvent"] | components["schemas"]["ListingWithdrawnEvent"] | components["schemas"]["PositionAvailabilityEvent"] | components["schemas"]["PositionEndingEvent"] | components["schemas"]["PublisherEvent"];
+        OrganizationEvent: components["schemas"]["LowBalanceEvent"] | components["schemas"]["BudgetReachedEvent"] | components["schemas"]["PlanExecutionsEvent"] | components["schemas"]["PlanExecutionsRefusedEvent"] | components["schemas"]["TriggerEvent"] | components["schemas"]["ExecutionFailedEvent"] | components["schemas"]["CreditsRequestedEvent"] | components["schemas"]["CreditsGrantedEvent"] | components["schemas"]["PaymentReversedEvent"] | components["schemas"]["ProviderKeyRejectedEvent"] | components["schemas"]["DiskLowEvent"] | components["schemas"]["SignInExpiringEvent"] | components["schemas"]["EmployeeRunsRefusedEvent"] | components["schemas"]["ListingWithdrawnEvent"] | components["schemas"]["PositionAvailabilityEvent"] | components["schemas"]["PositionEndingEvent"] | components["schemas"]["PublisherEvent"] | components["schemas"]["MentionedEvent"] | components["schemas"]["WeeklyDigestEvent"];
         /** @description Events that the organization should know about, newest first. */
         OrganizationEventPage: {
             /** @description The entries of this page. */
@@ -19696,6 +19891,41 @@ export interface components {
             accept_credits?: string;
             /** @description Takes this version, of another major, too. */
             accept_version?: number;
+        };
+        /** @description A person on a canvas. */
+        Presence: {
+            /** @description The account, `acc_…`. */
+            account_id: string;
+            /** @description Name of the account. */
+            name: string;
+            /** @description The selected node; null for none. */
+            node_id: string | null;
+            /** @description Whether it is the calling page. */
+            is_you: boolean;
+        };
+        /**
+         * @description The state of a page.
+         * @example {
+         *       "editor_id": "5c1d9f0e2b",
+         *       "action": "stay",
+         *       "node_id": "limit"
+         *     }
+         */
+        PresenceChange: {
+            /** @description A random id of the page. It is never shown to others. */
+            editor_id: string;
+            /**
+             * @description `stay` begins or renews the presence for 60 seconds, `leave` ends it.
+             * @enum {string}
+             */
+            action: "stay" | "leave";
+            /** @description The selected node. */
+            node_id?: string | null;
+        };
+        /** @description People on a canvas. */
+        Presences: {
+            /** @description One entry for each open page, at most 50. */
+            people: components["schemas"]["Presence"][];
         };
         /** @description A price row; never edited, only followed by a newer one. */
         Price: {
@@ -22494,6 +22724,49 @@ export interface components {
             execution_id: string;
             /** @description Whether the delivery was received before, so that no execution started. */
             duplicate?: boolean;
+        };
+        /**
+         * @description Your choice about the weekly digest of this organization.
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        WeeklyDigest: {
+            /** @description Whether you get it. True unless you have chosen otherwise. */
+            enabled: boolean;
+        };
+        /** @description Spending of a week. */
+        WeeklyDigestEvent: {
+            /** @description Id of the event, `evt_…`. */
+            id: string;
+            /**
+             * @description Kind of the event. It determines the shape of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "weekly_digest";
+            /** @description Details of the event; their shape depends on `kind`. */
+            data: {
+                /**
+                 * Format: date
+                 * @description Monday of the week, in UTC.
+                 */
+                week_starts_on: string;
+                model_credits: components["schemas"]["Credits"];
+                search_credits: components["schemas"]["Credits"];
+                employee_credits: components["schemas"]["Credits"];
+                week_before_credits: components["schemas"]["Credits"];
+                /** @description The model, search or employee with the highest cost, by its name in the usage. */
+                top_model: string | null;
+                /** @description True if it is about your own spending, false if about that of the organization. */
+                is_own: boolean;
+            };
+            /** @description Always null. */
+            digital_organization_name: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
         };
         /** @description A worker of the instance began, ended or is silent. Only destinations of the instance get these events. */
         WorkerLogEvent: {
@@ -28871,6 +29144,39 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    changePresence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceChange"];
+            };
+        };
+        responses: {
+            /** @description People on the canvas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presences"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     checkDigitalOrganizationMove: {
         parameters: {
             query?: never;
@@ -28939,6 +29245,86 @@ export interface operations {
                 };
             };
             409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                /** @description Only comments at this execution. */
+                execution_id?: string;
+                /** @description Only comments at this node. */
+                node_id?: string;
+                /** @description Maximum number of entries in the page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Comments, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentPage"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentCreate"];
+            };
+        };
+        responses: {
+            /** @description The new comment. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `comment_limit_reached`, `project_archived`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -29020,6 +29406,64 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+                /** @description Id of the comment, `cmt_…`. */
+                comment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+                /** @description Id of the comment, `cmt_…`. */
+                comment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentUpdate"];
+            };
+        };
+        responses: {
+            /** @description The comment as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -36358,7 +36802,10 @@ export interface operations {
     };
     getCall: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Capabilities that the call used, separated by commas, for `cost_elsewhere`: calls are stored without their bodies. Without it, other models must have every capability of the called model. `reasoning` always counts if the call has tokens of reasoning. */
+                used?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the call record, `call_…`. */
@@ -42144,6 +42591,54 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getWeeklyDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether you get it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyDigest"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateWeeklyDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeeklyDigest"];
+            };
+        };
+        responses: {
+            /** @description Whether you get it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyDigest"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };

@@ -15,6 +15,6 @@ export type Destination = {
   needs?: Schema<'Permission'>;
   /** True if its group in the navigation shows it only while the group is open. */
   more?: boolean;
-  /** Paths of pages that its entry stands for, too. */
+  /** Paths of further pages for which its entry is current. */
   contains?: readonly string[];
 };
