@@ -9,7 +9,7 @@ import type { CommentPlace } from './commentPlace.ts';
 const CommentsDrawer = lazyPart(async () => (await import('./CommentsDrawer.tsx')).CommentsDrawer);
 
 /** Opens the comments of a canvas or an execution; open while the address says so (`?comments=1`, or `?comment=` with one of them). */
-export function CommentsButton(place: CommentPlace) {
+export function CommentsButton({ className, ...place }: CommentPlace) {
   const [search, setSearch] = useSearchParams();
   const opened = search.has('comments') || search.has('comment');
   const toggle = () =>
@@ -26,6 +26,7 @@ export function CommentsButton(place: CommentPlace) {
     <>
       <Tooltip label={t('comments.comments')}>
         <ActionIcon
+          className={className}
           variant={opened ? 'light' : 'default'}
           size={34}
           aria-label={t('comments.comments')}

@@ -17,6 +17,8 @@ const onePath = '/api/v1/digital-organizations/{digital_organization_id}/comment
 /** Number of comments read at first, and at most. */
 const pageSize = 50;
 const most = 250;
+/** The bar with Run and Publish stays free. */
+const belowBar = 58;
 
 type CommentsDrawerProps = CommentPlace & {
   /** The comment that a link names. */
@@ -60,6 +62,7 @@ export function CommentsDrawer({ named, onClose, ...place }: CommentsDrawerProps
       trapFocus={false}
       lockScroll={false}
       closeOnClickOutside={false}
+      styles={{ inner: { top: belowBar }, content: { height: `calc(100dvh - ${belowBar}px)` } }}
     >
       <Stack>
         <CommentForm

@@ -7,4 +7,6 @@ export type CommentPlace = {
   /** New comments are about it. */
   selectedId: string | null;
   onChooseNode: (nodeId: string) => void;
+  /** Of the button. */
+  className?: string | undefined;
 };

@@ -113,8 +113,11 @@ function CardHead({ model, onShow }: { model: Model; onShow: (model: Model) => v
         ) : null}
       </Group>
       <Text size="xs" c="dimmed" component="div">
-        {model.sandbox ? null : `${model.provider} · `}
-        <Several shown={3} texts={model.capabilities.map((capability) => capabilityLabels[capability])} />
+        {model.sandbox ? null : model.provider}
+        {model.sandbox || model.capabilities.length === 0 ? null : ' · '}
+        {model.capabilities.length === 0 ? null : (
+          <Several shown={3} texts={model.capabilities.map((capability) => capabilityLabels[capability])} />
+        )}
       </Text>
     </div>
   );

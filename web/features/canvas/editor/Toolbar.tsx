@@ -72,6 +72,7 @@ function Comments({ facts, store, selectedId, onChooseNode }: ToolbarProps) {
       nodes={nodes}
       selectedId={selectedId}
       onChooseNode={onChooseNode}
+      className={classes.comments}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconDownload, IconSettings, IconShare2 } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
+import { IconDots, IconDownload, IconMessageCircle, IconSettings, IconShare2 } from '@tabler/icons-react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { t } from '../../../texts/texts.ts';
 import { downloadExport } from '../../../pages/digital-organizations/downloadExport.ts';
 import { ShareDialog } from '../../../pages/digital-organizations/sharing/ShareDialog.tsx';
@@ -10,6 +10,7 @@ import type { ToolbarProps } from './toolbarProps.ts';
 /** Menu of less frequent actions: sharing and export. */
 export function ToolbarMenu({ facts, store }: ToolbarProps) {
   const navigate = useNavigate();
+  const [, setSearch] = useSearchParams();
   const [sharing, shareDialog] = useDisclosure(false);
   return (
     <>
@@ -26,6 +27,20 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
             onClick={() => void store.flush().then(() => navigate(`/digital-organizations/${facts.id}/settings`))}
           >
             {t('common.settings')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconMessageCircle size={16} />}
+            onClick={() =>
+              setSearch(
+                (now) => {
+                  now.set('comments', '1');
+                  return now;
+                },
+                { replace: true },
+              )
+            }
+          >
+            {t('comments.comments')}
           </Menu.Item>
           <Menu.Item leftSection={<IconShare2 size={16} />} onClick={shareDialog.open}>
             {t('digitalOrganizations.sharePending')}
