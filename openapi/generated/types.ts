@@ -186,7 +186,7 @@ export interface paths {
         };
         /**
          * Export what your account holds
-         * @description One JSON document, streamed: your account, sign-in methods, sessions, keys and memberships, contents of your personal spaces, your conversations, and your entries of the audit log. No secret is in it. A list ends at 10,000 entries and says so in `truncated`.
+         * @description One JSON document, streamed: your account, sign-in methods, sessions, keys and memberships, contents of your personal spaces, your conversations and comments, and your entries of the audit log. No secret is in it. A list ends at 10,000 entries and says so in `truncated`.
          */
         get: operations["exportAccount"];
         put?: never;
