@@ -36,6 +36,7 @@ export const idPrefixes = {
   logDeliveryFailure: 'ldf',
   digitalOrganization: 'dorg',
   folder: 'fold',
+  comment: 'cmt',
   version: 'ver',
   share: 'shr',
   execution: 'exe',

@@ -117,6 +117,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   variable_limit_reached: conflict,
   knowledge_file_not_ready: conflict,
   evaluation_limit_reached: conflict,
+  comment_limit_reached: conflict,
   evaluation_broken: conflict,
   evaluation_has_effects: conflict,
   evaluation_required: conflict,

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { brotliFiles } from './vite/brotliFiles.ts';
+import { firstLoad } from './vite/firstLoad.ts';
 import { ownTexts } from './vite/ownTexts.ts';
 import { retriedImports } from './vite/retriedImports.ts';
 
@@ -18,8 +19,17 @@ const sorting = /@dnd-kit|@preact\/signals/;
 const folder = `${import.meta.dirname}/`;
 const ours = (path: RegExp) => (id: string) => id.startsWith(folder) && path.test(id.slice(folder.length));
 
+const firstFiles = firstLoad(import.meta.dirname);
+const isFirst = (id: string) => firstFiles.has(id);
+
+/** Virtual lists: the home page has none. */
+const lists = /@tanstack\/(?:react-virtual|virtual-core)/;
+
+const shared = ours(/^(?!forms|expressions|catalog|credentials|pages|features\/projects|parts\/CodeTabs)/);
+
 const nodeIconsFile = 'features/canvas/view/generated/nodeIcons.ts';
 const iconsIn = (file: string) => readFileSync(`${folder}${file}`, 'utf8').match(/\bIcon[A-Z]\w+/g) ?? [];
+const iconName = (id: string) => /tabler.*\/(Icon\w+)\.mjs$/.exec(id)?.[1] ?? '';
 const otherIcons = new Set(
   globSync('**/*.{ts,tsx}', { cwd: folder })
     .filter((file) => file !== nodeIconsFile)
@@ -28,18 +38,26 @@ const otherIcons = new Set(
 const nodeIcons = new Set(iconsIn(nodeIconsFile).filter((name) => !otherIcons.has(name)));
 
 /** Icons that only nodes show. */
-const ofNodes = (id: string) => nodeIcons.has(/tabler.*\/(Icon\w+)\.mjs$/.exec(id)?.[1] ?? '');
+const ofNodes = (id: string) => nodeIcons.has(iconName(id));
+
+const firstIcons = new Set(
+  [...firstFiles].filter((file) => file.startsWith(folder)).flatMap((file) => iconsIn(file.slice(folder.length))),
+);
+
+/** Icons that the first load does not show. */
+const ofPages = (id: string) => /tabler.*\/Icon\w+\.mjs$/.test(id) && !firstIcons.has(iconName(id));
 
 /**
  * Bundles code shared by many pages into few files: over HTTP/1.1 each file waits for its turn and has headers of its own. The group with
- * the highest priority takes a module, with its dependencies. Code that runs before the language is chosen (`main.tsx`) stays separate,
- * because constants of other modules hold texts.
+ * the highest priority takes a module, with its dependencies. Modules that the first load does not need have groups of their own. Code
+ * that runs before the language is chosen (`main.tsx`) stays separate, because constants of other modules hold texts.
  */
 const sharedFiles = [
   { name: 'texts', test: ours(/^(?:texts\/texts|app\/styleNonce|app\/loadPart)\.ts$/), priority: 6 },
   {
     name: 'libraries',
-    test: (id: string) => id.includes('node_modules') && !formControls.test(id) && !sorting.test(id),
+    test: (id: string) =>
+      id.includes('node_modules') && !formControls.test(id) && !sorting.test(id) && !lists.test(id) && !ofPages(id),
     minShareCount: 5,
     priority: 5,
   },
@@ -49,14 +67,12 @@ const sharedFiles = [
   { name: 'nodeIcons', test: ofNodes, minShareCount: 2, priority: 6 },
   { name: 'sorting', test: sorting, minShareCount: 2, priority: 4 },
   { name: 'forms', test: formControls, minShareCount: 3, priority: 4 },
-  { name: 'icons', test: /tabler/, minShareCount: 2, priority: 3 },
+  { name: 'lists', test: lists, minShareCount: 2, priority: 4 },
+  { name: 'icons', test: ofPages, minShareCount: 2, priority: 3 },
+  { name: 'firstIcons', test: /tabler/, minShareCount: 2, priority: 3 },
   // `CodeTabs` and the selection of a project need controls of forms, which the way in would load for them.
-  {
-    name: 'shared',
-    test: ours(/^(?!forms|expressions|catalog|credentials|pages|features\/projects|parts\/CodeTabs)/),
-    minShareCount: 5,
-    priority: 2,
-  },
+  { name: 'shared', test: (id: string) => shared(id) && isFirst(id), minShareCount: 5, priority: 2 },
+  { name: 'pages', test: (id: string) => shared(id) && !isFirst(id), minShareCount: 5, priority: 1 },
   { name: 'fields', test: ours(/^(?:forms|expressions|catalog)\//), minShareCount: 3, priority: 1 },
 ];
 

@@ -30,6 +30,7 @@ import { changeEditing } from '../handlers/digital-organizations/changeEditing.t
 import { changeEmail } from '../handlers/accounts/changeEmail.ts';
 import { changePassword } from '../handlers/accounts/changePassword.ts';
 import { changePlan } from '../handlers/plan/changePlan.ts';
+import { changePresence } from '../handlers/digital-organizations/changePresence.ts';
 import { checkCredentialMove } from '../handlers/credentials/checkCredentialMove.ts';
 import { checkDataTableMove } from '../handlers/data-tables/checkDataTableMove.ts';
 import { checkDigitalOrganizationMove } from '../handlers/digital-organizations/checkDigitalOrganizationMove.ts';
@@ -55,6 +56,7 @@ import { createBudget } from '../handlers/budgets/createBudget.ts';
 import { createCallbackSecret } from '../handlers/positions/createCallbackSecret.ts';
 import { createCatalogRun } from '../handlers/catalog/createCatalogRun.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
+import { createComment } from '../handlers/digital-organizations/createComment.ts';
 import { createCompletion } from '../handlers/gateway/createCompletion.ts';
 import { createConversation } from '../handlers/playground/createConversation.ts';
 import { createCredential } from '../handlers/credentials/createCredential.ts';
@@ -128,6 +130,7 @@ import { deleteBudget } from '../handlers/budgets/deleteBudget.ts';
 import { deleteCachedResponses } from '../handlers/model-api-keys/deleteCachedResponses.ts';
 import { deleteCallBodies } from '../handlers/model-api-keys/deleteCallBodies.ts';
 import { deleteCatalogKey } from '../handlers/catalog/deleteCatalogKey.ts';
+import { deleteComment } from '../handlers/digital-organizations/deleteComment.ts';
 import { deleteConversation } from '../handlers/playground/deleteConversation.ts';
 import { deleteConversations } from '../handlers/playground/deleteConversations.ts';
 import { deleteCredential } from '../handlers/credentials/deleteCredential.ts';
@@ -311,6 +314,7 @@ import { getVersion } from '../handlers/digital-organizations/getVersion.ts';
 import { getVideo } from '../handlers/gateway/getVideo.ts';
 import { getVideoContent } from '../handlers/gateway/getVideoContent.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
+import { getWeeklyDigest } from '../handlers/wallet/getWeeklyDigest.ts';
 import { grantCreditRequest } from '../handlers/admin/grantCreditRequest.ts';
 import { hireEmployee } from '../handlers/market/hireEmployee.ts';
 import { importDigitalOrganization } from '../handlers/digital-organizations/importDigitalOrganization.ts';
@@ -334,6 +338,7 @@ import { listCatalogRuns } from '../handlers/catalog/listCatalogRuns.ts';
 import { listCatalogSearches } from '../handlers/catalog/listCatalogSearches.ts';
 import { listCatalogSources } from '../handlers/catalog/listCatalogSources.ts';
 import { listCatalogueModels } from '../handlers/admin/listCatalogueModels.ts';
+import { listComments } from '../handlers/digital-organizations/listComments.ts';
 import { listConversations } from '../handlers/playground/listConversations.ts';
 import { listCredentialTypes } from '../handlers/credentials/listCredentialTypes.ts';
 import { listCredentials } from '../handlers/credentials/listCredentials.ts';
@@ -535,6 +540,7 @@ import { updateAuditLog } from '../handlers/audit-log/updateAuditLog.ts';
 import { updateBudget } from '../handlers/budgets/updateBudget.ts';
 import { updateCallBodySettings } from '../handlers/model-api-keys/updateCallBodySettings.ts';
 import { updateCatalogSource } from '../handlers/admin/updateCatalogSource.ts';
+import { updateComment } from '../handlers/digital-organizations/updateComment.ts';
 import { updateConversation } from '../handlers/playground/updateConversation.ts';
 import { updateCredential } from '../handlers/credentials/updateCredential.ts';
 import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
@@ -578,6 +584,7 @@ import { updateSsoConnection } from '../handlers/sso/updateSsoConnection.ts';
 import { updateSsoMapping } from '../handlers/sso/updateSsoMapping.ts';
 import { updateSsoPolicies } from '../handlers/sso/updateSsoPolicies.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
+import { updateWeeklyDigest } from '../handlers/wallet/updateWeeklyDigest.ts';
 import { uploadKnowledgeFile } from '../handlers/knowledge-bases/uploadKnowledgeFile.ts';
 import { verifyAuditLog } from '../handlers/audit-log/verifyAuditLog.ts';
 import { verifyCustomDomain } from '../handlers/custom-domains/verifyCustomDomain.ts';
@@ -618,6 +625,7 @@ export const handlers: Handlers = {
   changeEmail,
   changePassword,
   changePlan,
+  changePresence,
   checkCredentialMove,
   checkDataTableMove,
   checkDigitalOrganizationMove,
@@ -643,6 +651,7 @@ export const handlers: Handlers = {
   createCallbackSecret,
   createCatalogRun,
   createChatCompletion,
+  createComment,
   createCompletion,
   createConversation,
   createCredential,
@@ -716,6 +725,7 @@ export const handlers: Handlers = {
   deleteCachedResponses,
   deleteCallBodies,
   deleteCatalogKey,
+  deleteComment,
   deleteConversation,
   deleteConversations,
   deleteCredential,
@@ -899,6 +909,7 @@ export const handlers: Handlers = {
   getVideo,
   getVideoContent,
   getWallet,
+  getWeeklyDigest,
   grantCreditRequest,
   hireEmployee,
   importDigitalOrganization,
@@ -922,6 +933,7 @@ export const handlers: Handlers = {
   listCatalogSearches,
   listCatalogSources,
   listCatalogueModels,
+  listComments,
   listConversations,
   listCredentialTypes,
   listCredentials,
@@ -1123,6 +1135,7 @@ export const handlers: Handlers = {
   updateBudget,
   updateCallBodySettings,
   updateCatalogSource,
+  updateComment,
   updateConversation,
   updateCredential,
   updateDataTable,
@@ -1166,6 +1179,7 @@ export const handlers: Handlers = {
   updateSsoMapping,
   updateSsoPolicies,
   updateVersion,
+  updateWeeklyDigest,
   uploadKnowledgeFile,
   verifyAuditLog,
   verifyCustomDomain,

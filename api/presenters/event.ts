@@ -29,6 +29,18 @@ function presentData(data: ListedEvent['data']): components['schemas']['Organiza
     const { used_micros: used, limit_micros: limit, ...others } = data;
     return { ...others, credits_used: formatCredits(BigInt(used)), credit_limit: formatCredits(BigInt(limit)) };
   }
+  if ('week_starts_on' in data) {
+    const credits = (micros: string) => formatCredits(BigInt(micros));
+    return {
+      week_starts_on: data.week_starts_on,
+      model_credits: credits(data.model_micros),
+      search_credits: credits(data.search_micros),
+      employee_credits: credits(data.employee_micros),
+      week_before_credits: credits(data.week_before_micros),
+      top_model: data.top_model,
+      is_own: data.is_own,
+    };
+  }
   if ('usual_cost_micros' in data) {
     const { usual_cost_micros: usual, available_micros: available, ...others } = data;
     return { ...others, usual_cost: formatCredits(BigInt(usual)), available: formatCredits(BigInt(available)) };

@@ -375,6 +375,18 @@ export interface Tables {
     createdAt: Generated<Date>;
     creditsMicros: bigint | null;
   };
+  comments: {
+    id: string;
+    organizationId: string;
+    digitalOrganizationId: string;
+    executionId: string | null;
+    nodeId: string | null;
+    authorAccountId: string | null;
+    body: string;
+    mentions: string[];
+    createdAt: Generated<Date>;
+    editedAt: Date | null;
+  };
   conversations: {
     id: string;
     organizationId: string;
@@ -472,6 +484,10 @@ export interface Tables {
     signature: string;
     signingKey: string;
     createdAt: Generated<Date>;
+  };
+  digestOptOuts: {
+    organizationId: string;
+    accountId: string;
   };
   digitalOrganizationShares: {
     id: string;
@@ -739,7 +755,7 @@ export interface Tables {
   events: {
     id: string;
     organizationId: string;
-    kind: 'disk_low' | 'low_balance' | 'budget_reached' | 'employee_hired' | 'employee_rated' | 'deliverable_rejected' | 'plan_executions' | 'plan_executions_refused' | 'trigger_failed' | 'trigger_recovered' | 'trigger_message_refused' | 'schedule_skipped' | 'execution_failed' | 'sign_in_expiring' | 'employee_runs_refused' | 'listing_withdrawn' | 'position_withdrawn' | 'position_returned' | 'position_ending' | 'provider_key_rejected' | 'credits_requested' | 'credits_granted' | 'payment_reversed';
+    kind: 'disk_low' | 'low_balance' | 'mentioned' | 'weekly_digest' | 'budget_reached' | 'employee_hired' | 'employee_rated' | 'deliverable_rejected' | 'plan_executions' | 'plan_executions_refused' | 'trigger_failed' | 'trigger_recovered' | 'trigger_message_refused' | 'schedule_skipped' | 'execution_failed' | 'sign_in_expiring' | 'employee_runs_refused' | 'listing_withdrawn' | 'position_withdrawn' | 'position_returned' | 'position_ending' | 'provider_key_rejected' | 'credits_requested' | 'credits_granted' | 'payment_reversed';
     data: Json;
     createdAt: Generated<Date>;
   };
@@ -1601,6 +1617,14 @@ export interface Tables {
     updatedAt: Generated<Date>;
     callbackSecretEncrypted: string | null;
   };
+  presences: {
+    digitalOrganizationId: string;
+    organizationId: string;
+    editorId: string;
+    accountId: string;
+    nodeId: string | null;
+    expiresAt: Date;
+  };
   processBeats: {
     process: string;
     kind: 'api' | 'worker';
@@ -2038,6 +2062,11 @@ export interface Tables {
     active: Generated<boolean>;
     createdAt: Generated<Date>;
   };
+  weeklyDigests: {
+    organizationId: string;
+    week: string;
+    createdAt: Generated<Date>;
+  };
 }
 
 /** Tables with rows of one organization, with the column that names it: those with the policy `organization`. */
@@ -2064,6 +2093,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   characterTurns: 'organizationId',
   chatSessions: 'organizationId',
   chatTurns: 'organizationId',
+  comments: 'organizationId',
   conversations: 'organizationId',
   credentialShares: 'organizationId',
   credentials: 'organizationId',
@@ -2072,6 +2102,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   dataTableRows: 'organizationId',
   dataTables: 'organizationId',
   deliverables: 'organizationId',
+  digestOptOuts: 'organizationId',
   digitalOrganizationShares: 'organizationId',
   digitalOrganizations: 'organizationId',
   editingLeases: 'organizationId',
@@ -2137,6 +2168,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   outsideIdentities: 'organizationId',
   paymentCustomers: 'organizationId',
   positions: 'organizationId',
+  presences: 'organizationId',
   projectMembers: 'organizationId',
   projectRoles: 'organizationId',
   projects: 'organizationId',
@@ -2172,4 +2204,5 @@ export const organizationTables: Readonly<Record<string, string>> = {
   versions: 'organizationId',
   wallets: 'organizationId',
   webhooks: 'organizationId',
+  weeklyDigests: 'organizationId',
 };

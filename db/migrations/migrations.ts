@@ -34,6 +34,8 @@ import { M0309LogCallsWanted } from './m0309LogCallsWanted.ts';
 import { M0324Variables } from './m0324Variables.ts';
 import { M0325DataOfExecutions } from './m0325DataOfExecutions.ts';
 import { M0313LedgerProcesses } from './m0313LedgerProcesses.ts';
+import { M0321Comments } from './m0321Comments.ts';
+import { M0322WeeklyDigests } from './m0322WeeklyDigests.ts';
 
 /** The baseline, then every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -70,4 +72,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0324Variables', class: M0324Variables },
   { name: 'm0325DataOfExecutions', class: M0325DataOfExecutions },
   { name: 'm0313LedgerProcesses', class: M0313LedgerProcesses },
+  { name: 'm0321Comments', class: M0321Comments },
+  { name: 'm0322WeeklyDigests', class: M0322WeeklyDigests },
 ];

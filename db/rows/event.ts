@@ -129,6 +129,32 @@ export interface PositionEndingData extends PositionData {
   ends_at: string;
 }
 
+/** Of `mentioned`; only `for_account_id`, the mentioned member, sees it. */
+export interface MentionData {
+  for_account_id: string;
+  digital_organization_id: string;
+  comment_id: string;
+  /** The author. */
+  mentioned_by: string;
+  node_id: string | null;
+  execution_id: string | null;
+}
+
+/** Of `weekly_digest`; only `for_account_id` sees it. Amounts in micro-credits, as texts. */
+export interface DigestData {
+  for_account_id: string;
+  /** Its Monday, `YYYY-MM-DD`. */
+  week_starts_on: string;
+  model_micros: string;
+  search_micros: string;
+  employee_micros: string;
+  week_before_micros: string;
+  /** The model with the highest cost; null without calls of models. */
+  top_model: string | null;
+  /** True if it is about the account's own spending. */
+  is_own: boolean;
+}
+
 /** Of `employee_hired`, `employee_rated` and `deliverable_rejected`, in the publisher's organization. */
 export interface PublisherData {
   employee_id: string;
@@ -152,6 +178,8 @@ export interface EventRow {
   organizationId: string;
   kind:
     | 'low_balance'
+    | 'mentioned'
+    | 'weekly_digest'
     | 'budget_reached'
     | 'plan_executions'
     | 'plan_executions_refused'
@@ -176,6 +204,8 @@ export interface EventRow {
     | 'deliverable_rejected';
   data:
     | BalanceData
+    | MentionData
+    | DigestData
     | BudgetData
     | PlanUseData
     | PlanRefusalData

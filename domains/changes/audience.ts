@@ -22,6 +22,8 @@ const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
   digital_organization: 'digital_organizations.view',
   editing: 'digital_organizations.view',
   listener: 'digital_organizations.view',
+  comment: 'digital_organizations.view',
+  presence: 'digital_organizations.view',
   credential: 'credentials.view',
   data_table: 'data_tables.view',
   knowledge_base: 'knowledge_bases.view',
@@ -118,6 +120,8 @@ export function mayHear(actor: AccountActor, placed: PlacedChange, standings: St
     case 'digital_organization':
     case 'editing':
     case 'listener':
+    case 'comment':
+    case 'presence':
     case 'credential':
     case 'data_table':
     case 'knowledge_base':

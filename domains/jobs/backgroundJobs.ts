@@ -26,7 +26,7 @@ import type { LookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
 import { noteLostWorkers, writeStandingEvents } from '../logStreaming/eventJobs.ts';
 import { sendLogEvents } from '../logStreaming/jobs.ts';
 import type { LogSender } from '../logStreaming/LogSender.ts';
-import { mailNotices, sendMails } from '../mail/jobs.ts';
+import { mailNotices, sendMails, sendWeeklyDigests } from '../mail/jobs.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { SmtpServer } from '../mail/SmtpServer.ts';
 import { purgeDeletedOrganizations } from '../organizations/jobs.ts';
@@ -69,6 +69,7 @@ export function scheduledJobs(deps: ScheduledJobDeps): ScheduledJob[] {
     purgeDeletedOrganizations(deps),
     reverifyDomains(database, lookUpTxt),
     notifyExpiries(database, mailer),
+    sendWeeklyDigests(database, mailer),
     writeStandingEvents(database),
   ];
 }

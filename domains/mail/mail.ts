@@ -82,6 +82,29 @@ export interface MailValues {
     readonly stop: string;
     readonly expiresAt: Date;
   };
+  /** To members: the spending of a week, of the organization or their own; amounts as people write them. */
+  readonly weekly_digest: {
+    readonly organization: string;
+    readonly weekStartsOn: string;
+    readonly total: string;
+    readonly before: string;
+    readonly models: string;
+    readonly searches: string;
+    readonly employees: string;
+    readonly topModel: string | null;
+    readonly isOwn: boolean;
+    readonly link: string;
+    /** The page that stops these mails. */
+    readonly stop: string;
+  };
+  /** To a member that a comment mentions; `text` is its beginning. */
+  readonly mentioned: {
+    readonly organization: string;
+    readonly author: string;
+    readonly name: string;
+    readonly text: string;
+    readonly link: string;
+  };
   /** To owners: how much of the plan's executions of a period is used. */
   readonly plan_executions: {
     readonly organization: string;

@@ -65,6 +65,8 @@ export const mailLimits: { readonly [K in MailKind]: MailLimit | null } = {
   factors_removed: notice,
   low_balance: noticeOfOrganization,
   budget_reached: noticeOfOrganization,
+  weekly_digest: null,
+  mentioned: { over: 'drop', rules: [daily('recipient_of_organization', 20), daily('account', 100)] },
   disk_low: null,
   deliverable_waiting: { over: 'drop', rules: [daily('recipient', 200)] },
   plan_executions: null,

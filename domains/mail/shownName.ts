@@ -1,10 +1,10 @@
-const mostChars = 80;
+const usualChars = 80;
 
 /**
- * Returns a user-chosen name for use in a mail: one line, short, and without anything that mail programs turn into a link, so that
+ * Returns a user-chosen name or text for use in a mail: one line, short, and without anything that mail programs turn into a link, so that
  * strangers cannot be contacted in Bureau's name.
  */
-export function shownName(name: string): string {
+export function shownName(name: string, mostChars = usualChars): string {
   const line = name
     .normalize('NFC')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')

@@ -50,13 +50,52 @@ describe('calls of models', () => {
   test('are read one by one, with their attempts', async () => {
     const read = (call: Call) => owner.client.ok('getCall', { params: { call_id: call.id } });
     const [, embedding] = await calls();
-    const { attempts, price, guardrails, body_kept: isKept, ...record } = await read(embedding!);
+    const {
+      attempts,
+      price,
+      guardrails,
+      body_kept: isKept,
+      cost_elsewhere: elsewhere,
+      ...record
+    } = await read(embedding!);
     expect(record).toEqual(embedding);
-    expect([price?.id, guardrails, isKept]).toEqual([embedding!.price_id, [], false]);
+    expect([price?.id, guardrails, isKept, elsewhere]).toEqual([embedding!.price_id, [], false, []]);
     expect(attempts).toMatchObject([{ provider: embedding!.provider, provider_key: null, status: 'ok', next: null }]);
     const [failed] = await calls({ status: 'error' });
     const told = { provider: failed!.provider, status: 'error', error_code: failed!.error_code, next: null };
     expect((await read(failed!)).attempts).toMatchObject([told]);
+  });
+
+  test('come with the cost of their tokens on other models that could have answered', async () => {
+    const other = async (used?: string) => {
+      const [, , chatCall] = await calls();
+      const query = used === undefined ? {} : { used };
+      return (await owner.client.ok('getCall', { params: { call_id: chatCall!.id }, query })).cost_elsewhere;
+    };
+    const { data } = await owner.client.ok('listModels', { query: { limit: 100 } });
+    const called = data.find(({ name }) => name === 'sandbox/chat')!;
+    const { id } = await owner.client.ok('createModel', {
+      body: {
+        name: 'sandbox/dearer',
+        provider_id: called.provider_id,
+        upstream_name: 'sandbox/chat',
+        context_tokens: 8_000,
+        max_output_tokens: 4_000,
+        endpoints: ['chat.completions'],
+        open_to_users: true,
+      },
+    });
+    expect(await other('')).toEqual([]); // without a price it cannot be called
+    await owner.client.ok('createPrice', {
+      params: { model_id: id },
+      body: { lines: { input_per_mtok: '1000', output_per_mtok: '1000' } },
+    });
+    const [, , chatCall] = await calls();
+    const tokens = chatCall!.input_tokens! + chatCall!.output_tokens!;
+    expect(await other('')).toEqual([{ model: 'sandbox/dearer', credits: (tokens / 1000).toFixed(6) }]);
+    expect(await other('tools')).toEqual([]);
+    await owner.client.ok('updateModel', { params: { model_id: id }, body: { open_to_users: false } });
+    expect(await other('')).toEqual([]);
   });
 
   test('are seen by the member who made them, and by owners', async () => {

@@ -92,16 +92,17 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
     await window.screenshot('members');
   });
 
-  test('the tour walks by keyboard, ends at any stop, and is not offered again', async () => {
+  test('the tour walks through pages by keyboard, ends at any stop, and is not offered again', async () => {
     const { page } = window;
     await page.goto('/');
     await page.getByRole('button', { name: 'Take the tour' }).click();
     const tour = page.getByRole('dialog', { name: 'Tour' });
     await tour.getByRole('button', { name: 'Next' }).press('Enter');
-    await tour.getByText('2 of 8').waitFor();
+    await tour.getByText('2 of 9').waitFor();
+    await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
     await page.keyboard.press('Escape');
     await tour.waitFor({ state: 'detached' });
-    await page.reload();
+    await page.goto('/');
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
     expect(await page.getByRole('button', { name: 'Take the tour' }).count()).toBe(0);
   });

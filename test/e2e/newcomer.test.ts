@@ -125,7 +125,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await calls.getByText('sandbox/chat', { exact: true }).first().hover();
     await page.getByRole('tooltip').getByText('streaming').waitFor();
     await page.getByRole('link', { name: 'Models', exact: true }).click();
-    await page.getByRole('table', { name: 'Available models' }).getByText('sandbox/chat').waitFor();
+    await page.getByRole('list', { name: 'Available models' }).getByText('sandbox/chat').waitFor();
     await window.screenshot('callable-models');
     await page.getByRole('link', { name: 'Wallet' }).click();
     const entries = page.getByRole('table', { name: 'Ledger entries' });

@@ -68,6 +68,10 @@ export async function makeOneOfEverything(
     params: { data_table_id: table.id },
     body: { rows: [{ age: 36 }] },
   });
+  const comment = await client.ok('createComment', {
+    params: { digital_organization_id: digital.id },
+    body: { body: 'Mine.' },
+  });
   const evaluation = await client.ok('createEvaluation', {
     body: {
       digital_organization_id: digital.id,
@@ -207,6 +211,7 @@ export async function makeOneOfEverything(
     budget_id: budget.id,
     guardrail_id: guardrail.id,
     folder_id: folder.id,
+    comment_id: comment.id,
     passkey_id: passkeyId,
     ...inProject,
     ...ofService,

@@ -10,6 +10,7 @@ const compositionRoots = new Set([
   'domains/catalog/openCatalog.ts',
   'web/vite.config.ts',
   'web/vite/brotliFiles.ts',
+  'web/vite/firstLoad.ts',
 ]);
 
 /** Nodes and their kit import nothing that runs them, types included. */

@@ -1,15 +1,17 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '../api/queryClient.ts';
+import { lazyPart } from '../parts/lazyPart.tsx';
 import { colorSchemeStorageKey } from './colorScheme.ts';
 import { createRouter } from './routes.tsx';
 import { prepareSession } from './session.ts';
 import { styleNonce } from './styleNonce.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
+
+const Messages = lazyPart(async () => (await import('./Messages.tsx')).Messages);
 
 /** The whole page: theme, request cache, dialogs and routes. */
 export function App() {
@@ -29,7 +31,9 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
-          <Notifications position="bottom-right" />
+          <Suspense fallback={null}>
+            <Messages />
+          </Suspense>
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router';
-import { administrationFor } from './destinations.ts';
+import { administrationFor } from './sideDestinations.ts';
 import { useSession } from './session.ts';
 
 /** Leads to the first page of the administration that the role of the instance allows. */

@@ -1,9 +1,13 @@
-import { Box, NavLink, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
+import { Box, NavLink, ScrollArea, Stack, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useCreateDigitalOrganization } from '../pages/digital-organizations/useCreateDigitalOrganization.ts';
+import { t } from '../texts/texts.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
 import type { Destination } from './destination.ts';
-import { destinationsFor, isCurrent } from './destinations.ts';
+import { destinationsFor, isCurrent, type FirstAction, type Section } from './destinations.ts';
 import classes from './Navigation.module.css';
 import { NotificationsBell } from './NotificationsBell.tsx';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
@@ -13,6 +17,12 @@ import { useSession } from './session.ts';
 /** The main navigation; `compact` shows icons only. */
 export function Navigation({ compact, onNavigate }: { compact: boolean; onNavigate: () => void }) {
   const me = useSession();
+  const { pathname } = useLocation();
+  const sections = destinationsFor(me);
+  const current = sections.find(({ entries }) => entries.some((entry) => isCurrent(entry, pathname)))?.id ?? null;
+  const [toggled, setToggled] = useState<{ at: string | null; open: string | null } | null>(null);
+  // The group of the page is open. Another one stays open until a page of another group is opened.
+  const open = toggled?.at === current ? toggled.open : current;
   return (
     <Stack h="100%" gap={0}>
       <Box className={classes.top} data-compact={compact || undefined}>
@@ -30,23 +40,15 @@ export function Navigation({ compact, onNavigate }: { compact: boolean; onNaviga
         <SearchBox look={compact ? 'icon' : 'field'} shortcut />
       </Box>
       <ScrollArea flex={1} px={compact ? 8 : 12} type={compact ? 'never' : 'auto'} scrollbarSize={6}>
-        {destinationsFor(me).map(({ id, title, entries }) => (
-          <Box key={id} mb={4}>
-            {title === null || compact ? (
-              id === 'build' ? null : (
-                <div className={classes.rule} />
-              )
-            ) : (
-              <Text className={classes.title} component="h2">
-                {title}
-              </Text>
-            )}
-            {entries
-              .filter((entry) => entry.hidden !== true)
-              .map((entry) => (
-                <Entrance key={entry.to} entry={entry} compact={compact} onNavigate={onNavigate} />
-              ))}
-          </Box>
+        {sections.map((section) => (
+          <Group
+            key={section.id}
+            section={section}
+            compact={compact}
+            isOpen={open === section.id}
+            onToggle={() => setToggled({ at: current, open: open === section.id ? null : section.id })}
+            onNavigate={onNavigate}
+          />
         ))}
       </ScrollArea>
       {compact ? (
@@ -56,6 +58,70 @@ export function Navigation({ compact, onNavigate }: { compact: boolean; onNaviga
       ) : null}
       <AccountMenu compact={compact} />
     </Stack>
+  );
+}
+
+type GroupProps = {
+  section: Section;
+  compact: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  onNavigate: () => void;
+};
+
+/** Pages that belong together: the usual ones, and all of them while the group is open. */
+function Group({ section, compact, isOpen, onToggle, onNavigate }: GroupProps) {
+  const { id, title, first, entries } = section;
+  const shown = entries.filter(({ more }) => more !== true || isOpen);
+  return (
+    <Box className={classes.group}>
+      {title === null || compact ? (
+        id === 'home' ? null : (
+          <div className={classes.rule} />
+        )
+      ) : (
+        <div className={classes.head}>
+          <h2 className={classes.title}>
+            {entries.some(({ more }) => more === true) ? (
+              <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={onToggle}>
+                {title}
+                <IconChevronRight size={12} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
+              </UnstyledButton>
+            ) : (
+              title
+            )}
+          </h2>
+          {first === undefined ? null : <First first={first} onNavigate={onNavigate} />}
+        </div>
+      )}
+      {shown.map((entry) => (
+        <Entrance key={entry.to} entry={entry} compact={compact} onNavigate={onNavigate} />
+      ))}
+    </Box>
+  );
+}
+
+function First({ first, onNavigate }: { first: FirstAction; onNavigate: () => void }) {
+  const create = useCreateDigitalOrganization();
+  const shared = { className: classes.first, 'aria-label': first.name, title: first.name };
+  if (first.to !== null) {
+    return (
+      <UnstyledButton component={Link} to={first.to} onClick={onNavigate} {...shared}>
+        {first.label}
+      </UnstyledButton>
+    );
+  }
+  return (
+    <UnstyledButton
+      disabled={create.isPending}
+      onClick={() => {
+        create.mutate({ body: { name: t('common.untitled') } });
+        onNavigate();
+      }}
+      {...shared}
+    >
+      {first.label}
+    </UnstyledButton>
   );
 }
 

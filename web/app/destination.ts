@@ -13,8 +13,8 @@ export type Destination = {
   ownersOnly?: boolean;
   /** Instance permission required for the page. */
   needs?: Schema<'Permission'>;
-  /** True if the navigation has no entry for it: a side list, the bell or the account menu links to it. */
-  hidden?: boolean;
-  /** The entry of the navigation that contains it. */
-  under?: string;
+  /** True if its group in the navigation shows it only while the group is open. */
+  more?: boolean;
+  /** Paths of further pages for which its entry is current. */
+  contains?: readonly string[];
 };

@@ -1,7 +1,6 @@
 import { createBrowserRouter, Navigate, replace } from 'react-router';
 import { adminPages } from './adminPages.tsx';
 import { RedirectFromKeys, LegacyRedirect } from './LegacyRedirect.tsx';
-import { NavigateToAdministration } from './NavigateToAdministration.tsx';
 import { PageCrash } from './PageCrash.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { RequireSession } from './RequireSession.tsx';
@@ -209,7 +208,10 @@ function pages(reads: RouteReads) {
       lazy: async () => ({ Component: (await import('../pages/settings/SettingsFrame.tsx')).SettingsFrame }),
       children: [{ errorElement: <PageCrash />, children: settingsPages() }],
     },
-    { path: 'admin', element: <NavigateToAdministration /> },
+    {
+      path: 'admin',
+      lazy: async () => ({ Component: (await import('./NavigateToAdministration.tsx')).NavigateToAdministration }),
+    },
     {
       lazy: async () => ({
         Component: (await import('../pages/admin/AdministrationFrame.tsx')).AdministrationFrame,

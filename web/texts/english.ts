@@ -6,6 +6,7 @@ import { auditLog } from './en/auditLog.ts';
 import { batches } from './en/batches.ts';
 import { canvas } from './en/canvas.ts';
 import { catalog } from './en/catalog.ts';
+import { comments } from './en/comments.ts';
 import { common } from './en/common.ts';
 import { credentials } from './en/credentials.ts';
 import { dataTables } from './en/dataTables.ts';
@@ -58,6 +59,7 @@ export const english = {
   batches,
   canvas,
   catalog,
+  comments,
   common,
   credentials,
   dataTables,

@@ -1,9 +1,11 @@
 import { InsightRepositories } from '../executions/insightRepositories.ts';
+import { Comments } from './comments.ts';
 import { DigitalOrganizationMoves } from './digitalOrganizationMoves.ts';
 import { DigitalOrganizationShares } from './digitalOrganizationShares.ts';
 import { DigitalOrganizations } from './digitalOrganizations.ts';
 import { Folders } from './folders.ts';
 import { GraphScan } from './graphScan.ts';
+import { Presences } from './presences.ts';
 import { Versions } from './versions.ts';
 
 /** Repositories of digital organizations, of one transaction. */
@@ -22,6 +24,14 @@ export abstract class DigitalOrganizationRepositories extends InsightRepositorie
 
   get digitalOrganizationMoves(): DigitalOrganizationMoves {
     return this.made(DigitalOrganizationMoves);
+  }
+
+  get comments(): Comments {
+    return this.made(Comments);
+  }
+
+  get presences(): Presences {
+    return this.made(Presences);
   }
 
   get folders(): Folders {

@@ -1,6 +1,7 @@
 import { EvaluationRepositories } from '../evaluations/evaluationRepositories.ts';
 import { ExecutionInsights } from './executionInsights.ts';
 import { ExecutionSums } from './executionSums.ts';
+import { Digests } from '../organizations/digests.ts';
 
 /** The repositories of sums over executions; part of `Repositories`. */
 export abstract class InsightRepositories extends EvaluationRepositories {
@@ -10,5 +11,9 @@ export abstract class InsightRepositories extends EvaluationRepositories {
 
   get executionInsights(): ExecutionInsights {
     return this.made(ExecutionInsights);
+  }
+
+  get digests(): Digests {
+    return this.made(Digests);
   }
 }

@@ -166,6 +166,16 @@ const lists = {
       idOfRow,
       part,
     ),
+  comments: (part) =>
+    partOf(
+      tables
+        .selectFrom('comments as x')
+        .select(['x.id', 'x.organizationId', 'x.digitalOrganizationId', 'x.executionId', 'x.nodeId', 'x.body'])
+        .select(['x.createdAt', 'x.editedAt'])
+        .where('x.authorAccountId', '=', part.accountId),
+      idOfRow,
+      part,
+    ),
   calls: (part) =>
     partOf(
       tables

@@ -1,7 +1,7 @@
 import { sql, type NotNull } from 'kysely';
 
 import type { PersonRow } from '../../rows/account.ts';
-import type { EventRow, SignInExpiringData } from '../../rows/event.ts';
+import type { DigestData, EventRow, MentionData, SignInExpiringData } from '../../rows/event.ts';
 import { newId } from '../../ids.ts';
 import { ago } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
@@ -194,6 +194,36 @@ export class Events {
       tables
         .insertInto('events')
         .values({ id: newId('event'), organizationId, kind: 'sign_in_expiring', data: JSON.stringify(data) }),
+    );
+  }
+
+  /** Notifies a member that a comment mentions. */
+  async tellMentioned(data: MentionData): Promise<void> {
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .insertInto('events')
+        .values({
+          id: newId('event'),
+          organizationId: organizationOf(this.#scope),
+          kind: 'mentioned',
+          data: JSON.stringify(data),
+        }),
+    );
+  }
+
+  /** Sends a member the digest of a week. */
+  async tellDigest(data: DigestData): Promise<void> {
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .insertInto('events')
+        .values({
+          id: newId('event'),
+          organizationId: organizationOf(this.#scope),
+          kind: 'weekly_digest',
+          data: JSON.stringify(data),
+        }),
     );
   }
 

@@ -60,6 +60,8 @@ export const purgedTables: readonly string[] = [
   'stored_responses',
   'conversations',
   'credit_requests',
+  'weekly_digests',
+  'digest_opt_outs',
   'event_reads',
   'events',
   'verdict_mail_wishes',

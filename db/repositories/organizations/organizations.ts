@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 
 import { MembershipEntity, type MembershipRow } from '../../entities/membership.ts';
-import type { AccountRow } from '../../rows/account.ts';
+import type { AccountRow, PersonRow } from '../../rows/account.ts';
 import { OrganizationEntity, type OrganizationRow } from '../../entities/organization.ts';
 import { anyOf } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
@@ -147,6 +147,23 @@ export class Organizations {
         .where((where) =>
           where.or([where('m.accountId', '=', anyOf(accountIds)), where('a.email', '=', anyOf(emails))]),
         ),
+    );
+  }
+
+  /** Members by their accounts, as recipients of mail; unknown and suspended ones are left out. */
+  async findPeople(
+    accountIds: readonly string[],
+  ): Promise<(Pick<Member, 'accountId' | 'role'> & Pick<PersonRow, 'email' | 'name' | 'language'>)[]> {
+    return runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('memberships as m')
+        .innerJoin('accounts as a', 'a.id', 'm.accountId')
+        .select(['m.accountId', 'm.role', 'a.email', 'a.name', 'a.language'])
+        .$narrowType<{ email: NotNull }>()
+        .where('a.kind', '=', 'person')
+        .where('m.suspendedAt', 'is', null)
+        .where('m.accountId', '=', anyOf(accountIds)),
     );
   }
 

@@ -172,6 +172,25 @@ export const germanTexts: MailTexts = {
         `Keine Mails mehr zu dieser Stelle: ${stop}`,
       ],
     }),
+    weekly_digest: ({ organization, weekStartsOn, topModel, isOwn, link, stop, ...credits }) => ({
+      subject: `${credits.total} Credits in der Woche ab ${weekStartsOn}: ${shownName(organization)}`,
+      paragraphs: [
+        `${isOwn ? `Du hast in ${shownName(organization)} ${credits.total} Credits ausgegeben` : `${shownName(organization)} hat ${credits.total} Credits ausgegeben`}, in der Woche ab ${weekStartsOn}. In der Woche davor waren es ${credits.before}.`,
+        `Modelle ${credits.models}, Datenmarkt ${credits.searches}, digitale Mitarbeiter ${credits.employees}.`,
+        ...(topModel === null ? [] : [`Am meisten kostete ${shownName(topModel)}.`]),
+      ],
+      action: { label: 'Nutzung öffnen', link },
+      notes: [`Keine dieser Mails mehr: ${stop}`],
+    }),
+    mentioned: ({ organization, author, name, text, link }) => ({
+      subject: `${shownName(author, 40)} hat dich erwähnt: ${shownName(name, 60)}`,
+      paragraphs: [
+        `${shownName(author)} hat dich in einem Kommentar zu ${shownName(name)} (${shownName(organization)}) erwähnt:`,
+        shownName(text, 400),
+      ],
+      action: { label: 'Kommentar öffnen', link },
+      notes: ['Am Tag kommen höchstens 20 dieser Mails. Die Glocke zeigt jede Erwähnung.'],
+    }),
     plan_executions: ({ organization, percent, used, limit, link }) => ({
       subject: `${percent} % der Ausführungen verbraucht: ${shownName(organization)}`,
       paragraphs: [

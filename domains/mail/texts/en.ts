@@ -175,6 +175,25 @@ export const englishTexts: MailTexts = {
         `No more mails about this position: ${stop}`,
       ],
     }),
+    weekly_digest: ({ organization, weekStartsOn, topModel, isOwn, link, stop, ...credits }) => ({
+      subject: `${credits.total} credits in the week of ${weekStartsOn}: ${shownName(organization)}`,
+      paragraphs: [
+        `${isOwn ? `You spent ${credits.total} credits in ${shownName(organization)}` : `${shownName(organization)} spent ${credits.total} credits`} in the week of ${weekStartsOn}. In the week before it was ${credits.before}.`,
+        `Models ${credits.models}, data market ${credits.searches}, digital employees ${credits.employees}.`,
+        ...(topModel === null ? [] : [`Most was spent on ${shownName(topModel)}.`]),
+      ],
+      action: { label: 'Open the usage', link },
+      notes: [`No more of these mails: ${stop}`],
+    }),
+    mentioned: ({ organization, author, name, text, link }) => ({
+      subject: `${shownName(author, 40)} mentioned you: ${shownName(name, 60)}`,
+      paragraphs: [
+        `${shownName(author)} mentioned you in a comment on ${shownName(name)} (${shownName(organization)}):`,
+        shownName(text, 400),
+      ],
+      action: { label: 'Open the comment', link },
+      notes: ['At most 20 of these mails are sent a day. The bell shows every mention.'],
+    }),
     plan_executions: ({ organization, percent, used, limit, link }) => ({
       subject: `${percent} % of executions used: ${shownName(organization)}`,
       paragraphs: [

@@ -180,7 +180,7 @@ export async function startTriggersWorld(
     events: async (id) => {
       const { data } = await person.client.ok('listEvents', { query: { limit: 250 } });
       return data.flatMap(({ kind, data: about }) =>
-        'node_id' in about && about.digital_organization_id === id
+        'code' in about && 'node_id' in about && about.digital_organization_id === id
           ? [{ kind, code: about.code, message: about.message }]
           : [],
       );

@@ -57,6 +57,7 @@ const still: Readonly<Record<string, string>> = {
   '/api/v1/call-bodies/settings': 'settings that rarely change; they are read when the page is opened',
   '/api/v1/response-cache/settings': 'settings that rarely change; they are read when the page is opened',
   '/api/v1/calls/{call_id}/body': once,
+  '/api/v1/weekly-digest': 'a choice of one account; it is read when the page is opened',
   '/api/v1/spending': sums,
   '/api/v1/usage': sums,
 };

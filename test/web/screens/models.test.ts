@@ -67,9 +67,7 @@ const data: Model[] = [
 const answers = { listCallableModels: { data, next_cursor: null } };
 
 async function names(): Promise<string[]> {
-  const rows = screen.page
-    .getByRole('table', { name: 'Available models' })
-    .getByRole('button', { name: /^Details of/ });
+  const rows = screen.page.getByRole('list', { name: 'Available models' }).getByRole('button', { name: /^Details of/ });
   return (await rows.allTextContents()).map((text) => text.trim());
 }
 
@@ -97,6 +95,28 @@ test('models are found with a typo, filtered and sorted, and the URL contains th
   await expect.poll(names).toEqual(['gpt-image-2']);
   await screen.open('/models?provider=Mistral', answers);
   await expect.poll(names).toEqual(['mistral-embed']);
+});
+
+test('two or three models are compared side by side, and asked together in the playground', async () => {
+  const { page } = screen;
+  await screen.open('/models', answers);
+  const card = page.getByRole('listitem').filter({ hasText: 'anthropic/claude-sonnet-5' });
+  for (const fact of ['300.00', '1,000,000', '640 ms', '71.3', '99.97 %']) await card.getByText(fact).waitFor();
+  const compare = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` });
+  await compare('anthropic/claude-sonnet-5').click();
+  await page.getByRole('status').filter({ hasText: 'Choose one or two more models' }).waitFor();
+  await compare('gpt-5.4-mini').click();
+  const table = page.getByRole('table', { name: 'Comparison' });
+  await table.getByRole('row', { name: 'Uptime 99.97 % 100 %' }).waitFor();
+  await compare('sandbox/chat').click();
+  await expect.poll(() => compare('mistral-embed').isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Remove sandbox/chat from the comparison' }).click();
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('compare'))
+    .toBe('anthropic/claude-sonnet-5,gpt-5.4-mini');
+  await page.getByRole('link', { name: 'Ask them all in the playground' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('with')).toBe('gpt-5.4-mini');
+  await page.getByRole('combobox', { name: 'Second model' }).waitFor();
 });
 
 test('the details of a model show prices, measures, and an example for each language', async () => {

@@ -21,6 +21,8 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   ],
   editing: [],
   listener: [],
+  comment: ['/api/v1/digital-organizations/{digital_organization_id}/comments'],
+  presence: [],
   credential: [
     '/api/v1/credentials',
     '/api/v1/credentials/{credential_id}',

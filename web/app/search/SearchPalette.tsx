@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
 import { destinationsFor } from '../destinations.ts';
 import { useSession } from '../session.ts';
+import { sideDestinationsFor } from '../sideDestinations.ts';
 import { useCommands } from './commands.ts';
 import { addressOfHit, hitKinds } from './hits.ts';
 
@@ -116,8 +117,7 @@ function useOwnGroups(words: string): Group[] {
   const me = useSession();
   const navigate = useNavigate();
   const fits = (text: string) => text.toLowerCase().includes(words.toLowerCase());
-  const pages = destinationsFor(me)
-    .flatMap(({ entries }) => entries)
+  const pages = [...destinationsFor(me).flatMap(({ entries }) => entries), ...sideDestinationsFor(me)]
     .filter(({ label, about }) => fits(label) || fits(about))
     .map(({ to, label, about, icon, external }) => ({
       id: to,

@@ -1,64 +1,45 @@
 import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../texts/texts.ts';
 import classes from './Tour.module.css';
 import { endTour } from './tourMemory.ts';
 
-type Stop = { title: string; text: string; marks: string };
+/** `to` is the page that the stop shows; null stays on the page. */
+type Stop = { title: string; text: string; to: string | null; marks: string };
+
+const page = (to: string, title: string, text: string): Stop => ({ title, text, to, marks: `a[href="${to}"]` });
 
 const stops: Stop[] = [
-  {
-    title: t('digitalOrganizations.digitalOrganizations'),
-    text: t('app.tourBuild'),
-    marks: 'a[href="/digital-organizations"]',
-  },
-  {
-    title: t('common.executions'),
-    text: t('app.tourExecutions'),
-    marks: 'a[href="/executions"]',
-  },
-  {
-    title: t('app.apiKeys'),
-    text: t('app.tourKeys'),
-    marks: 'a[href="/model-api-keys"]',
-  },
-  {
-    title: t('common.playground'),
-    text: t('keys.aboutPlayground'),
-    marks: 'a[href="/playground"]',
-  },
-  {
-    title: t('catalog.dataMarket'),
-    text: t('catalog.marketLead'),
-    marks: 'a[href="/catalog"]',
-  },
-  {
-    title: t('market.market'),
-    text: t('app.tourMarket'),
-    marks: 'a[href="/market"]',
-  },
-  {
-    title: t('common.credits'),
-    text: t('app.aboutWallet'),
-    marks: 'a[href="/wallet"]',
-  },
-  {
-    title: t('app.search'),
-    text: t('app.tourSearch'),
-    marks: '[aria-keyshortcuts]',
-  },
+  page('/digital-organizations', t('digitalOrganizations.digitalOrganizations'), t('app.tourBuild')),
+  page('/templates', t('templates.templates'), t('app.tourTemplates')),
+  page('/executions', t('common.executions'), t('app.tourExecutions')),
+  page('/catalog', t('catalog.dataMarket'), t('catalog.marketLead')),
+  page('/market', t('market.market'), t('app.tourMarket')),
+  page('/models', t('common.models'), t('app.tourKeys')),
+  page('/playground', t('common.playground'), t('app.tourPlayground')),
+  page('/wallet', t('common.credits'), t('app.aboutWallet')),
+  { title: t('app.search'), text: t('app.tourSearch'), to: null, marks: '[aria-keyshortcuts]' },
 ];
 
-/** A walk along the navigation in a corner of the page. It covers nothing, blocks nothing, and can be ended at any stop. */
+/** A walk through the pages, told in a corner. It blocks nothing, and can be ended at any stop. */
 export function Tour({ accountId }: { accountId: string }) {
   const [place, setPlace] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const stop = stops[place];
   const end = () => endTour(accountId);
-  useEffect(() => box.current?.focus(), []);
+  const go = (next: number) => {
+    setPlace(next);
+    const to = stops[next]?.to ?? null;
+    if (to !== null) void navigate(to);
+  };
+  useEffect(() => {
+    box.current?.focus();
+    void navigate(stops[0]!.to!);
+  }, [navigate]);
   useEffect(() => {
     const marked = [...document.querySelectorAll(stop?.marks ?? ':not(*)')].filter((one) => one.closest('nav'));
     for (const one of marked) one.classList.add(classes.marked ?? '');
@@ -97,14 +78,14 @@ export function Tour({ accountId }: { accountId: string }) {
         </Text>
         <Group gap="xs">
           {place === 0 ? null : (
-            <Button size="xs" variant="default" onClick={() => setPlace(place - 1)}>
+            <Button size="xs" variant="default" onClick={() => go(place - 1)}>
               {t('app.back')}
             </Button>
           )}
           <Button
             size="xs"
             rightSection={last ? null : <IconArrowRight size={14} />}
-            onClick={() => (last ? end() : setPlace(place + 1))}
+            onClick={() => (last ? end() : go(place + 1))}
           >
             {last ? t('common.done') : t('app.next')}
           </Button>

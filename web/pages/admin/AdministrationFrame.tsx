@@ -1,4 +1,4 @@
-import { administrationFor } from '../../app/destinations.ts';
+import { administrationFor } from '../../app/sideDestinations.ts';
 import { useSession } from '../../app/session.ts';
 import { SideFrame } from '../../parts/SideFrame.tsx';
 import { t } from '../../texts/texts.ts';

@@ -2,6 +2,7 @@ import { Alert, Anchor, Drawer, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
+import { CostElsewhere } from '../../parts/CostElsewhere.tsx';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -51,6 +52,7 @@ function Details({ callId, onOnly }: { callId: string; onOnly: (name: CallFilter
     <Stack>
       <CopyField value={call.data.request_id} label={t('common.requestId')} />
       <FactsTable label={t('keys.callDetails')} facts={factsOf(call.data)} nameWidth={170} />
+      <CostElsewhere costs={call.data.cost_elsewhere ?? []} />
       {call.data.error_message === null ? null : (
         <Alert color="red" title={t('keys.refused')}>
           {call.data.error_message}

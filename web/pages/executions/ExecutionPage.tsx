@@ -7,6 +7,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { nodeTypesRead } from '../../api/sharedReads.ts';
 import type { Schema } from '../../api/client.ts';
+import { CommentsButton } from '../../comments/CommentsButton.tsx';
 import { indexNodeTypes } from '../../features/canvas/model/graph.ts';
 import { mayRetryAgent } from '../../features/agents/mayRetryAgent.ts';
 import { isFinal, toOverlay } from '../../features/canvas/model/runOverlay.ts';
@@ -93,6 +94,15 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
             {execution.id}
           </Text>
         </Stack>
+        {execution.employee_id === undefined ? (
+          <CommentsButton
+            digitalOrganizationId={execution.digital_organization_id}
+            executionId={execution.id}
+            nodes={execution.graph.nodes}
+            selectedId={nodeId}
+            onChooseNode={(id) => choose(id)}
+          />
+        ) : null}
         <ExecutionActions execution={execution} listAddress={listAddress} />
       </header>
       <div className={classes.body}>

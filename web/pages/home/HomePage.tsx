@@ -47,9 +47,8 @@ export function HomePage() {
         {started ? <Figures /> : null}
         {started ? <Overview /> : null}
         {started ? <RecentExecutions /> : null}
-        {done ? (
-          <MoreToDo />
-        ) : (
+        {started ? <MoreToDo connect={done} /> : null}
+        {done ? null : (
           <>
             <SimpleGrid cols={{ base: 1, md: started || called ? 1 : 2 }} spacing="md">
               {called ? null : <ModelsCard />}

@@ -6,6 +6,7 @@ import { requestError } from '../../api/requestError.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
+import { placeAfterJoining } from './placeAfterJoining.ts';
 import { roleNames } from '../organization/roleNames.ts';
 
 type AcceptInvitationProps = { invitation: Schema<'InvitationPreview'>; token: string; me: Schema<'Me'> };
@@ -14,12 +15,15 @@ type AcceptInvitationProps = { invitation: Schema<'InvitationPreview'>; token: s
 export function AcceptInvitation({ invitation, token, me }: AcceptInvitationProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const goHome = async () => {
+  const go = async (place: string) => {
     // The invitation is used up now, so asking for it again would fail.
     await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
-    await navigate('/', { replace: true });
+    await navigate(place, { replace: true });
   };
-  const accept = $api.useMutation('post', '/api/v1/invitations/accept', { onSuccess: goHome });
+  const goHome = () => go('/');
+  const accept = $api.useMutation('post', '/api/v1/invitations/accept', {
+    onSuccess: async () => go(await placeAfterJoining()),
+  });
   const isMember = accept.error !== null && requestError(accept.error).code === 'already_member';
   const isUnconfirmed = accept.error !== null && requestError(accept.error).code === 'email_not_confirmed';
   const isOthers = invitation.email !== null && invitation.email !== me.account.email.toLowerCase();

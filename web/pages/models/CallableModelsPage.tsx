@@ -11,10 +11,12 @@ import { useAddressFilter } from '../../parts/useAddressFilter.ts';
 import { useNamedLine } from '../../parts/useNamedLine.ts';
 import { useTextInAddress } from '../../parts/useTextInAddress.ts';
 import { t } from '../../texts/texts.ts';
+import { readCompared } from './comparedModels.ts';
+import { ModelCards } from './ModelCards.tsx';
+import { ModelComparison } from './ModelComparison.tsx';
 import { ModelDrawer } from './ModelDrawer.tsx';
 import { findModels, readModelFilter } from './modelFilter.ts';
 import { ModelFilters } from './ModelFilters.tsx';
-import { ModelTable } from './ModelTable.tsx';
 
 /** Gateway > Models: callable models, with prices in credits, and speed and uptime of this instance. */
 export function CallableModelsPage() {
@@ -38,25 +40,36 @@ function CallableModels() {
   );
   const filter = readModelFilter(parameters);
   const found = findModels(models, sought.text, { ...filter, maxPrice: price.text });
+  const compared = readCompared(parameters, models);
+  const compare = (names: readonly string[]) => change({ compare: names.join(',') });
   return (
     <>
       {models.length > 0 ? (
         <ModelFilters models={models} filter={filter} sought={sought} price={price} onChange={change} />
       ) : null}
-      <Panel>
-        <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
-        <MissingLineNotice isMissing={named.isMissing} />
-        {read.isPending ? <TableSkeleton /> : null}
-        {read.data?.data.length === 0 ? <NoModels title={t('keys.noModelsAvailableYet')} /> : null}
-        {models.length > 0 && found.length === 0 ? (
-          <Text size="sm" c="dimmed" p="md" role="status">
-            {t('models.noneFound')}
-          </Text>
-        ) : null}
-        {found.length > 0 ? (
-          <ModelTable models={found} rowProps={named.rowProps} onShow={({ name }) => change({ details: name })} />
-        ) : null}
-      </Panel>
+      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+      <MissingLineNotice isMissing={named.isMissing} />
+      {read.isPending ? <TableSkeleton /> : null}
+      {read.data?.data.length === 0 ? (
+        <Panel>
+          <NoModels title={t('keys.noModelsAvailableYet')} />
+        </Panel>
+      ) : null}
+      <ModelComparison models={models.filter(({ name }) => compared.includes(name))} onCompare={compare} />
+      {models.length > 0 && found.length === 0 ? (
+        <Text size="sm" c="dimmed" p="md" role="status">
+          {t('models.noneFound')}
+        </Text>
+      ) : null}
+      {found.length > 0 ? (
+        <ModelCards
+          models={found}
+          compared={compared}
+          rowProps={named.rowProps}
+          onShow={({ name }) => change({ details: name })}
+          onCompare={compare}
+        />
+      ) : null}
       <ModelDrawer
         model={models.find(({ name }) => name === parameters.get('details')) ?? null}
         onClose={() => change({ details: null })}

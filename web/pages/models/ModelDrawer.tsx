@@ -14,7 +14,7 @@ import { formatDuration } from '../../parts/time.ts';
 import { RichText } from '../../texts/RichText.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { modelSnippets } from './modelSnippets.ts';
-import { uptimeText } from './ModelTable.tsx';
+import { uptimeText } from './modelFacts.ts';
 
 type Model = Schema<'CallableModel'>;
 type Measure = Schema<'ModelMeasure'>;

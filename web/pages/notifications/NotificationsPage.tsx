@@ -13,6 +13,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
+import { DigestSwitch } from './DigestSwitch.tsx';
 import { eventText } from './eventText.ts';
 import classes from './NotificationsPage.module.css';
 
@@ -65,6 +66,7 @@ export function NotificationsPage() {
         )}
         <LoadMore query={list} />
       </Panel>
+      <DigestSwitch />
     </PageFrame>
   );
 }

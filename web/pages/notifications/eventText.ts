@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconCalendarX,
   IconCertificate,
+  IconChartBar,
   IconCircleCheck,
   IconCoins,
   IconDatabaseExclamation,
@@ -9,6 +10,7 @@ import {
   IconGift,
   IconKeyOff,
   IconMailX,
+  IconMessageCircle,
   IconPlugX,
   IconStar,
   IconThumbDown,
@@ -17,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
 import { formatCredits } from '../../parts/credits.ts';
+import { sumCredits } from '../../parts/creditSums.ts';
 import { expiringNames } from '../../parts/expiringNames.ts';
 import { formatDay } from '../../parts/formatDay.ts';
 import { t } from '../../texts/texts.ts';
@@ -83,6 +86,29 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       to: '/settings/sign-in',
     };
   }
+  if ('week_starts_on' in data) {
+    const credits = [data.model_credits, data.search_credits, data.employee_credits];
+    const [models, searches, employees] = credits.map((one) => formatCredits(one));
+    return {
+      ...looks.weekly_digest(formatCredits(sumCredits(credits))),
+      text: t('account.digestParts', {
+        models: models!,
+        searches: searches!,
+        employees: employees!,
+        before: formatCredits(data.week_before_credits),
+      }),
+      to: '/usage',
+    };
+  }
+  if ('comment_id' in data) {
+    const { execution_id: executionId, digital_organization_id: id, comment_id: commentId } = data;
+    const page = executionId === null ? `/digital-organizations/${id}` : `/executions/${executionId}`;
+    return {
+      ...looks.mentioned(data.mentioned_by),
+      text: t('comments.inName', { name }),
+      to: `${page}?comment=${commentId}`,
+    };
+  }
   if ('stars' in data) {
     const text = data.stars === null ? '' : t('market.starsOfFive', { count: data.stars });
     return { ...looks[kind](data.employee_name), text, to: `/employees/${data.employee_id}` };
@@ -141,6 +167,12 @@ const withdrawalReasons = () => ({
 });
 
 const looks: Readonly<Record<Schema<'OrganizationEvent'>['kind'], (name: string) => Omit<EventLine, 'text' | 'to'>>> = {
+  weekly_digest: (credits) => ({
+    title: t('account.digestTitle', { credits }),
+    icon: IconChartBar,
+    color: 'blue',
+  }),
+  mentioned: (name) => ({ title: t('comments.mentionedYou', { name }), icon: IconMessageCircle, color: 'blue' }),
   low_balance: () => ({ title: t('account.lowBalance'), icon: IconCoins, color: 'orange' }),
   budget_reached: (title) => ({ title, icon: IconGauge, color: 'orange' }),
   plan_executions: () => ({ title: t('plan.executionsOfPlan'), icon: IconGauge, color: 'orange' }),

@@ -3,6 +3,7 @@ import { IconColumns2, IconMessages, IconPlus, IconRefresh } from '@tabler/icons
 import type { Schema } from '../../api/client.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { t } from '../../texts/texts.ts';
+import { AnswerElsewhere } from './AnswerElsewhere.tsx';
 import { chatBody, readTools } from './chatBody.ts';
 import classes from './ChatTab.module.css';
 import { ChatComposer } from './ChatComposer.tsx';
@@ -15,27 +16,48 @@ import { ShowCodeButton } from './ShowCodeButton.tsx';
 import { ToolAnswers } from './ToolAnswers.tsx';
 import { useChat } from './useChat.ts';
 import { useChosenModel } from './useChosenModel.ts';
-import { useComparedModel } from './useComparedModel.ts';
+import { mostBeside, useComparedModels } from './useComparedModels.ts';
 import { useFollowEnd } from './useFollowEnd.ts';
 import { useSavedConversation } from './useSavedConversation.ts';
 
-/** A conversation with a model, or the same one with two: several turns, streamed, with tools and pictures. */
+/** A conversation with a model, or the same one with two or three: several turns, streamed, with tools and pictures. */
 export function ChatTab() {
   const chosenModel = useChosenModel('chat.completions');
   const chat = useChat();
   const { turns, settings, draft, conversation } = chat;
-  const compared = useComparedModel(chosenModel.models);
+  const compared = useComparedModels(chosenModel.models);
   const second = useChat('playground.compared');
-  const isAnswering = chat.isAnswering || second.isAnswering;
+  const third = useChat('playground.compared.third');
+  const beside = [
+    { chat: second, title: t('playground.secondConversation'), modelTitle: t('playground.secondModel') },
+    { chat: third, title: t('playground.thirdConversation'), modelTitle: t('playground.thirdModel') },
+  ].flatMap((one, place) => {
+    const name = compared.names[place];
+    return name === undefined ? [] : [{ ...one, name, place }];
+  });
+  const isComparing = beside.length > 0;
+  const isAnswering = chat.isAnswering || second.isAnswering || third.isAnswering;
   const saved = useSavedConversation(chat, chosenModel.chosen?.name ?? null);
   const open = (one: Schema<'Conversation'>) => {
     saved.open(one);
     if (chosenModel.models.some(({ name }) => name === one.model)) chosenModel.choose(one.model, { alone: true });
-    else compared.choose(null);
+    else compared.choose([]);
   };
   const end = useFollowEnd(turns, turns.length);
   const waiting = openToolCalls(turns);
   const toolsProblem = readTools(settings.tools).problem;
+  const begin = (other: typeof chat) => {
+    other.conversation.clear();
+    other.conversation.change({ turns });
+  };
+  const otherModel = (names: readonly string[]) =>
+    (chosenModel.models.find(({ name }) => !names.includes(name)) ?? chosenModel.models[0])?.name ?? '';
+  const last = turns.at(-1);
+  const answered = last?.role === 'assistant' && last.state === 'done' ? last.facts.requestId : null;
+  const usedBy = (asked: readonly ChatTurn[]) => [
+    ...(readTools(settings.tools).tools.length > 0 ? ['tools'] : []),
+    ...(asked.some((turn) => turn.role === 'user' && turn.pictures.length > 0) ? ['image_input'] : []),
+  ];
   const drafted = draft.text.trim() === '' ? [] : [userTurn(draft)];
   return (
     <PlaygroundFrame
@@ -62,18 +84,32 @@ export function ChatTab() {
                   size="xs"
                   variant="subtle"
                   color="gray"
-                  aria-pressed={compared.model !== null}
+                  aria-pressed={isComparing}
                   leftSection={<IconColumns2 size={15} aria-hidden />}
                   disabled={isAnswering}
                   onClick={() => {
-                    second.conversation.clear();
-                    second.conversation.change({ turns });
-                    const other = chosenModel.models.find(({ name }) => name !== model.name);
-                    compared.choose(compared.model === null ? (other ?? model).name : null);
+                    if (isComparing) return compared.choose([]);
+                    begin(second);
+                    compared.choose([otherModel([model.name])]);
                   }}
                 >
                   {t('playground.compare')}
                 </Button>
+                {isComparing && beside.length < mostBeside ? (
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    color="gray"
+                    leftSection={<IconPlus size={15} aria-hidden />}
+                    disabled={isAnswering}
+                    onClick={() => {
+                      begin(third);
+                      compared.choose([...compared.names, otherModel([model.name, ...compared.names])]);
+                    }}
+                  >
+                    {t('playground.addModel')}
+                  </Button>
+                ) : null}
                 <Button
                   size="xs"
                   variant="subtle"
@@ -81,7 +117,7 @@ export function ChatTab() {
                   disabled={isAnswering || turns.every(({ role }) => role !== 'assistant')}
                   onClick={() => {
                     conversation.again(model.name);
-                    if (compared.model !== null) second.conversation.again(compared.model);
+                    for (const other of beside) other.chat.conversation.again(other.name);
                   }}
                 >
                   {t('playground.regenerate')}
@@ -94,17 +130,15 @@ export function ChatTab() {
                   disabled={turns.length === 0}
                   onClick={() => {
                     saved.begin();
-                    second.conversation.clear();
+                    for (const { chat: other } of beside) other.conversation.clear();
                   }}
                 >
                   {t('playground.newConversation')}
                 </Button>
               </Group>
             </Group>
-            {compared.model === null ? (
-              <Conversation turns={turns} />
-            ) : (
-              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            {isComparing ? (
+              <SimpleGrid cols={{ base: 1, xs: 2, md: beside.length + 1 }} spacing="md">
                 <Stack gap="md">
                   <Select
                     size="xs"
@@ -117,19 +151,28 @@ export function ChatTab() {
                   />
                   <Conversation turns={turns} />
                 </Stack>
-                <Stack gap="md">
-                  <Select
-                    size="xs"
-                    aria-label={t('playground.secondModel')}
-                    searchable
-                    allowDeselect={false}
-                    data={chosenModel.models.map(({ name }) => name)}
-                    value={compared.model}
-                    onChange={compared.choose}
-                  />
-                  <Conversation turns={second.turns} label={t('playground.secondConversation')} />
-                </Stack>
+                {beside.map(({ chat: other, title, modelTitle, name, place }) => (
+                  <Stack key={place} gap="md">
+                    <Select
+                      size="xs"
+                      aria-label={modelTitle}
+                      searchable
+                      allowDeselect={false}
+                      data={chosenModel.models.map((one) => one.name)}
+                      value={name}
+                      onChange={(next) => next !== null && compared.choose(compared.names.with(place, next))}
+                    />
+                    <Conversation turns={other.turns} label={title} />
+                  </Stack>
+                ))}
               </SimpleGrid>
+            ) : (
+              <>
+                <Conversation turns={turns} />
+                {answered === null ? null : (
+                  <AnswerElsewhere key={answered} requestId={answered} used={usedBy(turns)} />
+                )}
+              </>
             )}
             <div className={turns.length > 0 ? classes.composer : undefined}>
               {waiting.length > 0 ? (
@@ -147,14 +190,14 @@ export function ChatTab() {
                   isBlocked={toolsProblem !== null}
                   onStop={() => {
                     conversation.stop();
-                    second.conversation.stop();
+                    for (const { chat: other } of beside) other.conversation.stop();
                   }}
                   onSend={() => {
                     const asked = userTurn(draft);
                     conversation.send(model.name, [asked]);
-                    if (compared.model !== null) {
-                      second.conversation.change({ settings });
-                      second.conversation.send(compared.model, [asked]);
+                    for (const { chat: other, name } of beside) {
+                      other.conversation.change({ settings });
+                      other.conversation.send(name, [asked]);
                     }
                     conversation.change({ draft: { text: '', pictures: [] } });
                   }}

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { NewPasswordInput } from '../../parts/NewPasswordInput.tsx';
 import { newPasswordRule } from '../../parts/newPasswordRule.ts';
 import { t } from '../../texts/texts.ts';
+import { placeAfterJoining } from '../join/placeAfterJoining.ts';
 
 type SignUpFormProps = {
   askSetUpCode: boolean;
@@ -35,7 +36,7 @@ export function SignUpForm({ askSetUpCode, invitation, email = null, action }: S
     onSuccess: async () => {
       // An invitation is used up now, so asking for it again would fail.
       await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
-      await navigate('/', { replace: true });
+      await navigate(invitation === null ? '/' : await placeAfterJoining(), { replace: true });
     },
     onError: (error) => {
       const { param, message } = requestError(error);

@@ -24,6 +24,7 @@ export const home = {
   executionsByDay: 'Executions by day, last 7 days',
   executionsFailed: '{{executions}} executions, {{failed}} failed',
   failuresByDay: 'Failures by day, last 7 days',
+  findAModel: 'Find and try models',
   helloName: 'Hello, {{name}}',
   homeLead: 'The last 7 days at a glance.',
   inOrganization: 'You are a member of {{organization}}',

@@ -49,7 +49,9 @@ export const members = {
   maxUses: 'How many people may use it',
   modelKeys_one: '{{count}} model API key',
   modelKeys_other: '{{count}} model API keys',
-  moveYourWork: 'Select your digital organizations in the list and choose Move to put them into this project.',
+  moveInto: 'Move into the first project',
+  moveIntoText:
+    'From your personal space. Members of the project see it then; credentials and data tables stay where they are.',
   newLink: 'New link…',
   newLinkText: 'Pass this link on. It is shown only now; the earlier link no longer works.',
   noMailHere: 'This instance sends no email: you get a link for each address to pass on.',

@@ -1,6 +1,7 @@
 /** Texts of the area `playground`. German: `../de/playground.json`. */
 export const playground = {
   addImages: 'Add images',
+  addModel: 'Add a model',
   addText: 'Add text',
   argumentsOfName: 'arguments of {{name}}',
   askAnything: 'Ask anything',
@@ -84,6 +85,8 @@ export const playground = {
   systemPrompt: 'System prompt',
   temperature: 'Temperature',
   textPlace: 'Text {{place}}',
+  thirdConversation: 'Third conversation',
+  thirdModel: 'Third model',
   tokensCached: '{{tokens}} cached',
   tokensInputTokens: '{{tokens}} input tokens',
   tokensOutputTokens: '{{tokens}} output tokens',

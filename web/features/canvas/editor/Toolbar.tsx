@@ -10,17 +10,19 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { CommentsButton } from '../../../comments/CommentsButton.tsx';
 import { keyLabel } from '../model/shortcuts.ts';
 import type { DraftStore } from '../model/draftStore.ts';
 import { t } from '../../../texts/texts.ts';
 import { isMac } from './commands/isMac.ts';
+import { PresentPeople } from './presence/PresentPeople.tsx';
 import { PublishButton } from './PublishButton.tsx';
 import { PublishedBadge } from './publishing/PublishedBadge.tsx';
 import { RunButton } from './RunButton.tsx';
 import classes from './Toolbar.module.css';
 import { ToolbarMenu } from './ToolbarMenu.tsx';
 import type { ToolbarProps } from './toolbarProps.ts';
-import { savingOfDraft, useDraftPart } from './useDraftPart.ts';
+import { graphOfDraft, savingOfDraft, useDraftPart } from './useDraftPart.ts';
 
 /** Name, saving state, undo and redo, executions, run and publish. Each part looks at the draft itself: keys draw none of the others. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
@@ -40,6 +42,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       <PublishedBadge facts={facts} store={store} />
       <SavingState store={store} />
       <Group gap={6} ml="auto" className={classes.actions}>
+        <PresentPeople {...props} />
         <UndoButtons store={store} readOnly={readOnly} />
         <Button
           className={classes.executions}
@@ -51,6 +54,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         >
           {t('common.executions')}
         </Button>
+        <Comments {...props} />
         <RunButton {...props} />
         <PublishButton {...props} />
         <ToolbarMenu {...props} />
@@ -58,6 +62,20 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
     </header>
   );
 });
+
+function Comments({ facts, store, selectedId, onChooseNode }: ToolbarProps) {
+  const { nodes } = useDraftPart(store, graphOfDraft);
+  return (
+    <CommentsButton
+      digitalOrganizationId={facts.id}
+      executionId={null}
+      nodes={nodes}
+      selectedId={selectedId}
+      onChooseNode={onChooseNode}
+      className={classes.comments}
+    />
+  );
+}
 
 type PartProps = { store: DraftStore; readOnly: boolean };
 

@@ -12,6 +12,8 @@ import {
 import { use } from 'react';
 import { IconPlayerPlay, IconDots, IconDownload, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
+import { IconDots, IconDownload, IconMessageCircle, IconSettings, IconShare2 } from '@tabler/icons-react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { t } from '../../../texts/texts.ts';
 import { downloadExport } from '../../../pages/digital-organizations/downloadExport.ts';
 import { ShareDialog } from '../../../pages/digital-organizations/sharing/ShareDialog.tsx';
@@ -22,6 +24,7 @@ import type { ToolbarProps } from './toolbarProps.ts';
 export function ToolbarMenu({ facts, store }: ToolbarProps) {
   const drafting = use(DraftingContext);
   const navigate = useNavigate();
+  const [, setSearch] = useSearchParams();
   const [sharing, shareDialog] = useDisclosure(false);
   return (
     <>
@@ -62,6 +65,20 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
               </Menu.Item>
             </>
           )}
+          <Menu.Item
+            leftSection={<IconMessageCircle size={16} />}
+            onClick={() =>
+              setSearch(
+                (now) => {
+                  now.set('comments', '1');
+                  return now;
+                },
+                { replace: true },
+              )
+            }
+          >
+            {t('comments.comments')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconShare2 size={16} />} onClick={shareDialog.open}>
             {t('digitalOrganizations.sharePending')}
           </Menu.Item>

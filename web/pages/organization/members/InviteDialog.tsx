@@ -10,6 +10,10 @@ import { InvitationLink } from './InvitationLink.tsx';
 import { InviteForm } from './InviteForm.tsx';
 
 type Outcome = { made: Schema<'OrganizationInvitationWithUrl'>[]; refused: { email: string; message: string }[] };
+type Invited = {
+  wishes: readonly Schema<'OrganizationInvitationCreate'>[];
+  move: Schema<'DigitalOrganizationMove'> | null;
+};
 type InviteDialogProps = { onClose: () => void };
 
 /** Invites people by their addresses, or makes a link; then shows what became of each, with links to pass on. */
@@ -17,9 +21,13 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const invite = useMutation({
-    mutationFn: inviteAll,
+    mutationFn: async ({ wishes, move }: Invited) => {
+      if (move !== null) await moveWork(move);
+      return inviteAll(wishes);
+    },
     onSuccess: (done) => {
       if (done.made.length > 0 || done.refused.length > 0) setOutcome(done);
+      void readAgain(queryClient, '/api/v1/digital-organizations');
       return readAgain(queryClient, '/api/v1/organizations/current/invitations');
     },
   });
@@ -29,7 +37,7 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
         <InviteForm
           error={invite.error}
           isBusy={invite.isPending}
-          onInvite={(wishes) => invite.mutate(wishes)}
+          onInvite={(wishes, move) => invite.mutate({ wishes, move })}
           onClose={onClose}
         />
       ) : (
@@ -54,6 +62,12 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
       )}
     </Modal>
   );
+}
+
+/** Before the invitations go out, so that people who join find the work. */
+async function moveWork(body: Schema<'DigitalOrganizationMove'>): Promise<void> {
+  const { error } = await api.POST('/api/v1/digital-organizations/move', { body });
+  if (error) throw error;
 }
 
 /** One after the other; a link that is refused, or everything, is an error of the form. */

@@ -1,11 +1,11 @@
 import { MultiSelect, NumberInput, SegmentedControl, Select, TagsInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
 import { useInstance, useSession } from '../../../app/session.ts';
 import { DialogForm } from '../../../parts/DialogForm.tsx';
 import { t } from '../../../texts/texts.ts';
 import { roleNames } from '../roleNames.ts';
+import { MoveWork } from './MoveWork.tsx';
 import { TeamProjectHint } from './TeamProjectHint.tsx';
 import { useProjectRoles } from '../useProjectRoles.ts';
 import { rolesGivenBy } from './rolesGivenBy.ts';
@@ -14,7 +14,8 @@ type Wish = Schema<'OrganizationInvitationCreate'>;
 type InviteFormProps = {
   error: unknown;
   isBusy: boolean;
-  onInvite: (wishes: Wish[]) => void;
+  /** `move`: work that goes into the first of their projects. */
+  onInvite: (wishes: Wish[], move: Schema<'DigitalOrganizationMove'> | null) => void;
   onClose: () => void;
 };
 
@@ -27,13 +28,13 @@ export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps
   const instance = useInstance();
   const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
   const { choices: projectRoles } = useProjectRoles();
-  const [madeProject, setMadeProject] = useState(false);
   const form = useForm({
     initialValues: {
       way: 'email' as 'email' | 'link',
       emails: [] as string[],
       role: 'member' as Schema<'OrganizationRole'>,
       projects: [] as string[],
+      move: [] as string[],
       projectRole: 'editor',
       days: '7',
       maxUses: 10,
@@ -53,12 +54,19 @@ export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps
       expires_in_days: Number(values.days),
       projects: values.projects.map((project_id) => ({ project_id, role: values.projectRole })),
     };
+    const [project_id] = values.projects;
     onInvite(
       values.way === 'link'
         ? [{ ...shared, max_uses: values.maxUses }]
         : values.emails.map((email) => ({ ...shared, email: email.trim(), role: values.role })),
+      project_id === undefined || values.move.length === 0
+        ? null
+        : { project_id, digital_organization_ids: values.move },
     );
   });
+  const personal = projects.data?.data.find(
+    ({ kind, owner, handed_over: isHandedOver }) => kind === 'personal' && owner === null && !isHandedOver,
+  );
   const teams = (projects.data?.data ?? []).filter(({ kind }) => kind === 'team');
   return (
     <DialogForm
@@ -107,17 +115,11 @@ export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps
           label={t('members.projectsOptional')}
           data={teams.map(({ id: value, name: label }) => ({ value, label }))}
           searchable
-          description={madeProject ? t('members.moveYourWork') : undefined}
           {...form.getInputProps('projects')}
         />
       ) : null}
       {projects.data !== undefined && teams.length === 0 ? (
-        <TeamProjectHint
-          onMade={(id) => {
-            form.setFieldValue('projects', [id]);
-            setMadeProject(true);
-          }}
-        />
+        <TeamProjectHint onMade={(id) => form.setFieldValue('projects', [id])} />
       ) : null}
       {chosen.length > 0 ? (
         <Select
@@ -125,6 +127,13 @@ export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps
           allowDeselect={false}
           data={projectRoles}
           {...form.getInputProps('projectRole')}
+        />
+      ) : null}
+      {chosen.length > 0 && personal !== undefined ? (
+        <MoveWork
+          personalId={personal.id}
+          value={form.values.move}
+          onChange={(ids) => form.setFieldValue('move', ids)}
         />
       ) : null}
       <Select

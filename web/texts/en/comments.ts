@@ -1,0 +1,22 @@
+/** Texts of the area `comments`. German: `../de/comments.json`. */
+export const comments = {
+  atNode: 'At {{node}}',
+  comment: 'Comment',
+  comments: 'Comments',
+  couldNotDelete: 'Could not delete the comment',
+  deleteText: 'The comment is deleted for everyone.',
+  deletedAccount: 'Deleted account',
+  edited: 'edited',
+  inName: 'In a comment on {{name}}.',
+  mention: 'Notify people',
+  mentionedYou: '{{name}} mentioned you',
+  nameAtNode: '{{name}} looks at {{node}}',
+  nameIsHere: '{{name}} is here',
+  newComment: 'New comment',
+  newCommentAt: 'New comment at {{node}}',
+  none: 'No comments yet.',
+  peopleHere: 'People here',
+  showMore: 'Show older comments',
+  text: 'Text of the comment',
+  yourComment: 'your comment',
+} as const;
