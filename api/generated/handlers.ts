@@ -114,6 +114,7 @@ import { createSsoDomain } from '../handlers/sso/createSsoDomain.ts';
 import { createTestRun } from '../handlers/employees/createTestRun.ts';
 import { createTranscription } from '../handlers/gateway/createTranscription.ts';
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
+import { createTrialRun } from '../handlers/market/createTrialRun.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
 import { decideByLink } from '../handlers/webhooks/decideByLink.ts';
 import { decideChatToolCall } from '../handlers/chat/decideChatToolCall.ts';
@@ -300,6 +301,8 @@ import { getSigningKeys } from '../handlers/deliverables/getSigningKeys.ts';
 import { getSpending } from '../handlers/wallet/getSpending.ts';
 import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
 import { getTestRun } from '../handlers/employees/getTestRun.ts';
+import { getTrialRun } from '../handlers/market/getTrialRun.ts';
+import { getTrialRunPart } from '../handlers/market/getTrialRunPart.ts';
 import { getTwoFactor } from '../handlers/two-factor/getTwoFactor.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
@@ -693,6 +696,7 @@ export const handlers: Handlers = {
   createTestRun,
   createTranscription,
   createTranslation,
+  createTrialRun,
   createVideo,
   decideByLink,
   decideChatToolCall,
@@ -879,6 +883,8 @@ export const handlers: Handlers = {
   getSpending,
   getSsoPolicies,
   getTestRun,
+  getTrialRun,
+  getTrialRunPart,
   getTwoFactor,
   getUnreadEvents,
   getUsage,

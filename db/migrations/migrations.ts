@@ -30,6 +30,7 @@ import { M0304LostHolds } from './m0304LostHolds.ts';
 import { M0305BatchesAndCosts } from './m0305BatchesAndCosts.ts';
 import { M0307RerunNodes } from './m0307RerunNodes.ts';
 import { M0308ExecutionLimits } from './m0308ExecutionLimits.ts';
+import { M0319FreeTries } from './m0319FreeTries.ts';
 
 /** The baseline, then every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -62,4 +63,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0305BatchesAndCosts', class: M0305BatchesAndCosts },
   { name: 'm0307RerunNodes', class: M0307RerunNodes },
   { name: 'm0308ExecutionLimits', class: M0308ExecutionLimits },
+  { name: 'm0319FreeTries', class: M0319FreeTries },
 ];

@@ -6014,6 +6014,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/market/employees/{listing_id}/trial-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an employee once free
+         * @description Runs the published version once, before you hire it. Costs you nothing; the publisher pays what the run uses. The result does not come into the data pool. One try per account and listing (failed tries do not count, up to three attempts), and only as many a month in all as the publisher offers.
+         */
+        post: operations["createTrialRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/market/employees/{listing_id}": {
         parameters: {
             query?: never;
@@ -6026,6 +6046,46 @@ export interface paths {
          * @description Returns the published versions and current prices. Unlisted employees require `link`.
          */
         get: operations["getListing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/market/employees/{listing_id}/trial-runs/{trial_run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a free try of an employee
+         * @description Returns your own try, with the delivered parts once it has succeeded.
+         */
+        get: operations["getTrialRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/market/employees/{listing_id}/trial-runs/{trial_run_id}/parts/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a part that a free try has delivered
+         * @description Streams the bytes with the media type of the part.
+         */
+        get: operations["getTrialRunPart"];
         put?: never;
         post?: never;
         delete?: never;
@@ -13486,10 +13546,10 @@ export interface components {
             /** @description Number of the version. */
             version: number | null;
             /**
-             * @description `test` runs are of the publisher's own draft.
+             * @description `test` runs are of the publisher's own draft, `trial` runs are free tries before hiring.
              * @enum {string}
              */
-            mode: "production" | "test";
+            mode: "production" | "test" | "trial";
             status: components["schemas"]["EmployeeRunStatus"];
             /** @description Input of the run, as `input_schema` describes it. */
             input: {
@@ -13623,7 +13683,7 @@ export interface components {
                  * @description Whether it is a test.
                  * @enum {string}
                  */
-                mode: "production" | "test";
+                mode: "production" | "test" | "trial";
                 /** @description Id of the account API key; absent without one, `key_…`. */
                 key_id?: string;
                 /** @description Id of the execution that called the employee, `exe_…`. */
@@ -13716,6 +13776,25 @@ export interface components {
             input: {
                 [key: string]: unknown;
             };
+            /** @description Seconds to wait for its end. */
+            wait?: number;
+        };
+        /**
+         * @description A free try of an employee before it is hired. Its publisher pays what the run uses.
+         * @example {
+         *       "input": {
+         *         "topic": "Solar panels"
+         *       },
+         *       "wait": 60
+         *     }
+         */
+        EmployeeTrialRun: {
+            /** @description Input of the run, as `input_schema` describes it. */
+            input: {
+                [key: string]: unknown;
+            };
+            /** @description Token from a private link to the listing. */
+            link?: string;
             /** @description Seconds to wait for its end. */
             wait?: number;
         };
@@ -13842,7 +13921,7 @@ export interface components {
          * @description The error code, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "trial_not_offered" | "trial_used" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
         /** @description A data table as a set of examples, a digital organization to test on it, and the metrics. It belongs to the project of its digital organization. */
         Evaluation: {
             /** @description Id of the evaluation, `eval_…`. */
@@ -14909,6 +14988,11 @@ export interface components {
             /** @description Where to move it, with all that is in it, in the same project; null is the top. */
             parent_id?: string | null;
         };
+        /**
+         * @description Whether you can try the employee once free of charge: `none` if its publisher does not offer it, `used` if you have had your try, `exhausted` if all free tries of this calendar month (UTC) are used.
+         * @enum {string}
+         */
+        FreeTry: "none" | "available" | "used" | "exhausted";
         /** @description A call of a model has ended, by the gateway or by a node. */
         GatewayCallLogEvent: {
             /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
@@ -16688,6 +16772,8 @@ export interface components {
             figures: components["schemas"]["ListingFigures"];
             /** @description Positions of the own organization. */
             hired: number;
+            /** @description Whether its publisher offers free tries. */
+            offers_free_try: boolean;
             /**
              * Format: date-time
              * @description Time of publication in the market, RFC 3339 in UTC.
@@ -16730,6 +16816,8 @@ export interface components {
             figures: components["schemas"]["ListingFigures"];
             /** @description Positions of the own organization. */
             hired: number;
+            /** @description Whether its publisher offers free tries. */
+            offers_free_try: boolean;
             /**
              * Format: date-time
              * @description Time of publication in the market, RFC 3339 in UTC.
@@ -16750,6 +16838,7 @@ export interface components {
              * @enum {string}
              */
             redo: "once_free" | "priced" | "none";
+            free_try: components["schemas"]["FreeTry"];
             version: components["schemas"]["EmployeeVersion"];
             /** @description Published versions, newest first. */
             versions: components["schemas"]["EmployeeVersion"][];
@@ -16880,6 +16969,8 @@ export interface components {
              * @enum {string}
              */
             redo?: "once_free" | "priced" | "none";
+            /** @description Free tries that you offer in a calendar month (UTC), one to a person. You pay what they use inside. 0 offers none. */
+            free_tries_per_month?: number;
         };
         /**
          * @description Visibility in the market, the own organization, the whole instance, or holders of the link.
@@ -19119,6 +19210,10 @@ export interface components {
              * @enum {string}
              */
             redo: "once_free" | "priced" | "none";
+            /** @description Free tries that you offer in a calendar month (UTC), one to a person. You pay what they use inside. 0 offers none. */
+            free_tries_per_month: number;
+            /** @description Free tries of this calendar month (UTC) so far. */
+            free_tries_used: number;
             /** @description Prices, the current one and an announced one. */
             prices: components["schemas"]["ListingPrice"][];
             /** @description How many positions have it. */
@@ -20382,7 +20477,7 @@ export interface components {
              * @description `test` runs are the publisher's own.
              * @enum {string}
              */
-            mode: "production" | "test";
+            mode: "production" | "test" | "trial";
             status: components["schemas"]["EmployeeRunStatus"];
             /** @description Number of the version. */
             version: number | null;
@@ -35817,6 +35912,83 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    createTrialRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the listing in the market, `lst_…`. */
+                listing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeTrialRun"];
+            };
+        };
+        responses: {
+            /** @description The run, which has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            /** @description The run, which is under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `employee_withdrawn`, `position_dismissed`, `price_changed`, `project_archived`, `redo_not_offered`, `trial_not_offered`, `trial_used`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A rate limit is reached. Retry after the seconds in `retry-after`. Codes: `too_many_executions`, `rate_limit_exceeded`. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     getListing: {
         parameters: {
             query?: {
@@ -35839,6 +36011,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListingDetail"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getTrialRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the listing in the market, `lst_…`. */
+                listing_id: string;
+                /** @description Id of the free try, `run_…`. */
+                trial_run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getTrialRunPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the listing in the market, `lst_…`. */
+                listing_id: string;
+                /** @description Id of the free try, `run_…`. */
+                trial_run_id: string;
+                /** @description Position of the part in the delivery, as in `parts[].position`. */
+                part: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of the part. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             404: components["responses"]["NotFound"];

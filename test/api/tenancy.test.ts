@@ -77,6 +77,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   createEmployeeRun: { input: {} },
   createPositionRun: { input: {} },
   createTestRun: { input: {} },
+  createTrialRun: { input: {} },
   refundRun: { reason: 'Mine' },
   rejectDeliverable: { reason: 'Mine' },
   redoDeliverable: { remark: 'Mine' },

@@ -3,12 +3,14 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { findBrowser } from '../../e2e/browser.ts';
 import { serverTypes } from '../features/canvas/buildGraph.ts';
 import {
+  at,
   deliverable,
   draft,
   inputSchema,
   listing,
   listingDetail,
   ownListing,
+  parts,
   position,
   run,
   unmeasured,
@@ -99,18 +101,13 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await page.getByRole('heading', { name: 'What you get' }).waitFor();
     await looksWell('employee-listing');
     await button('Hire').click();
-    expect(await dialog().getByRole('button', { name: 'Hire' }).isDisabled()).toBe(true);
-    await dialog().getByRole('checkbox', { name: 'I agree to pay 2.50 credits for each run' }).check();
     await dialog().getByRole('button', { name: 'More options' }).click();
     await dialog().getByLabel('Monthly credit limit').fill('50');
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Our researcher');
     await looksWell('employee-hire');
-    await dialog().getByRole('button', { name: 'Hire' }).click();
+    await dialog().getByRole('button', { name: 'Hire for 2.50 credits per run' }).click();
     await dialog().getByText('A call of this employee costs 3 now.').waitFor();
-    const consent = dialog().getByRole('checkbox', { name: 'I agree to pay 3.00 credits for each run' });
-    expect(await consent.isChecked()).toBe(false);
-    await consent.check();
-    await dialog().getByRole('button', { name: 'Hire' }).click();
+    await dialog().getByRole('button', { name: 'Hire for 3.00 credits per run' }).click();
     await page.getByRole('heading', { level: 1, name: 'Our researcher' }).waitFor();
     expect(bodies.at(-1)).toEqual({
       name: 'Our researcher',
@@ -121,6 +118,35 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
       credits: '3.000000',
       link: 'let-me-in',
     });
+  });
+
+  test('the form of a listing is sent right there: as a free try, then by hiring, which takes a name only', async () => {
+    const { page } = screen;
+    const bodies: unknown[] = [];
+    let freeTry: Schemas['FreeTry'] = 'available';
+    const output = { parts: parts.slice(0, 1) };
+    const tried = { ...run, position_id: null, mode: 'trial' as const, status: 'success' as const, output, stopped_at: at };
+    await screen.open(`/market/${listing.id}`, {
+      ...market,
+      getListing: () => ({ ...listingDetail, free_try: freeTry }),
+      createTrialRun: ({ body }) => {
+        bodies.push(body);
+        freeTry = 'used';
+        return tried;
+      },
+      createPositionRun: run,
+      getPositionRun: run,
+    });
+    await page.getByRole('textbox', { name: 'Topic' }).fill('Trams');
+    await button('Try it once free').click();
+    await page.getByText('Hire it to run it again', { exact: false }).waitFor();
+    expect(bodies).toEqual([{ input: { ...listingDetail.sample_input, topic: 'Trams' }, wait: 60 }]);
+    await page.getByText('You have used your free try.').waitFor();
+    await looksWell('employee-tried');
+    await page.reload();
+    await button('Hire and run for 2.50 credits').click();
+    await dialog().getByRole('button', { name: 'Hire for 2.50 credits per run' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Run of Our researcher' }).waitFor();
   });
 
   test('positions are listed, and dismissed after a question', async () => {
