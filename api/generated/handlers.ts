@@ -314,6 +314,7 @@ import { grantCreditRequest } from '../handlers/admin/grantCreditRequest.ts';
 import { hireEmployee } from '../handlers/market/hireEmployee.ts';
 import { importDigitalOrganization } from '../handlers/digital-organizations/importDigitalOrganization.ts';
 import { importModels } from '../handlers/admin/importModels.ts';
+import { installShippedEmployees } from '../handlers/admin/installShippedEmployees.ts';
 import { issueOAuthToken } from '../handlers/oauth/issueOAuthToken.ts';
 import { leaveOrganization } from '../handlers/organizations/leaveOrganization.ts';
 import { liftListing } from '../handlers/admin/liftListing.ts';
@@ -408,6 +409,7 @@ import { listServiceAccountKeys } from '../handlers/service-accounts/listService
 import { listServiceAccounts } from '../handlers/service-accounts/listServiceAccounts.ts';
 import { listSessions } from '../handlers/sessions/listSessions.ts';
 import { listSharedRuns } from '../handlers/employees/listSharedRuns.ts';
+import { listShippedEmployees } from '../handlers/admin/listShippedEmployees.ts';
 import { listSsoChoices } from '../handlers/sso/listSsoChoices.ts';
 import { listSsoConnections } from '../handlers/sso/listSsoConnections.ts';
 import { listSsoDomains } from '../handlers/sso/listSsoDomains.ts';
@@ -896,6 +898,7 @@ export const handlers: Handlers = {
   hireEmployee,
   importDigitalOrganization,
   importModels,
+  installShippedEmployees,
   issueOAuthToken,
   leaveOrganization,
   liftListing,
@@ -990,6 +993,7 @@ export const handlers: Handlers = {
   listServiceAccounts,
   listSessions,
   listSharedRuns,
+  listShippedEmployees,
   listSsoChoices,
   listSsoConnections,
   listSsoDomains,

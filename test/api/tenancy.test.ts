@@ -127,6 +127,7 @@ const kinds: Record<string, IdKind> = {
   row_id: 'dataTableRow',
   run_id: 'employeeRun',
   test_run_id: 'employeeRun',
+  trial_run_id: 'employeeRun',
   deliverable_id: 'deliverable',
   callback_id: 'runCallback',
   employee_id: 'employee',
