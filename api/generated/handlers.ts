@@ -7,6 +7,7 @@ import { addExecutionToEvaluation } from '../handlers/executions/addExecutionToE
 import { addToolCallToEvaluation } from '../handlers/executions/addToolCallToEvaluation.ts';
 import { allowOAuthRequest } from '../handlers/oauth/allowOAuthRequest.ts';
 import { archiveProject } from '../handlers/projects/archiveProject.ts';
+import { askCatalog } from '../handlers/catalog/askCatalog.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
 import { askForPasswordReset } from '../handlers/accounts/askForPasswordReset.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
@@ -591,6 +592,7 @@ export const handlers: Handlers = {
   addToolCallToEvaluation,
   allowOAuthRequest,
   archiveProject,
+  askCatalog,
   askForPasskey,
   askForPasswordReset,
   authorizeCredential,

@@ -1953,6 +1953,26 @@ export interface paths {
         patch: operations["updateBudget"];
         trace?: never;
     };
+    "/api/v1/catalog/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask the data catalog in a sentence
+         * @description Finds searches for a sentence such as “weather in Berlin tomorrow” or “GDP of Germany”, in English or German, with their inputs filled in. Free; runs nothing and asks no language model.
+         */
+        get: operations["askCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/catalog/searches/{search_id}/runs": {
         parameters: {
             query?: never;
@@ -11092,6 +11112,21 @@ export interface components {
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description Searches that can answer a question, the best first. */
+        CatalogAnswer: {
+            /** @description At most six. */
+            data: components["schemas"]["CatalogProposal"][];
+            /** @description When the question asks for the answer again and again, such as “every morning by mail”; null for once. */
+            schedule: {
+                /**
+                 * @description Unit of the repetition.
+                 * @enum {string}
+                 */
+                every: "days" | "weeks";
+                /** @description Hour of the day. */
+                hour: number;
+            } | null;
+        };
         /** @description A column of a result. */
         CatalogColumn: {
             /** @description Name of the column in the rows. */
@@ -11180,6 +11215,16 @@ export interface components {
             commercial: "free" | "attribution" | "share_alike" | "per_record" | "own_key" | "ask";
             /** @description Conditions to know; null if there are none. */
             note: string | null;
+        };
+        /** @description A search that can answer a question, with its inputs. */
+        CatalogProposal: {
+            search: components["schemas"]["CatalogSearchSummary"];
+            /** @description The inputs that the question says. Names of places and companies stay names; the search looks them up inside its credit. */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** @description Names of required inputs that the question does not say. */
+            missing: string[];
         };
         /** @description Rows that a search found. */
         CatalogResult: {
@@ -26782,6 +26827,36 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    askCatalog: {
+        parameters: {
+            query: {
+                /**
+                 * @description The question.
+                 * @example weather in Berlin tomorrow
+                 */
+                sentence: string;
+                /** @description The caller's day, for “tomorrow”. Default is the day in UTC. */
+                today?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Searches with their inputs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogAnswer"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };

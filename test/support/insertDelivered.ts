@@ -44,5 +44,11 @@ export async function insertDelivered(
      values ($1, $2, $3, $4, 'https://mine.example.com/', 'run.completed', 'delivered', null)`,
     [callbackId, organizationId, position.id, runId],
   );
-  return { run_id: runId, test_run_id: testId, trial_run_id: trialId, deliverable_id: deliverableId, callback_id: callbackId };
+  return {
+    run_id: runId,
+    test_run_id: testId,
+    trial_run_id: trialId,
+    deliverable_id: deliverableId,
+    callback_id: callbackId,
+  };
 }

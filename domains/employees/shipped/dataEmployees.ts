@@ -1,15 +1,24 @@
 import { inputOf, type ShippedEmployee, type ShippedNode } from './ShippedEmployee.ts';
 
-const search = (name: string, id: string, inputs: object, limit?: number): ShippedNode => ({
+const search = (name: string, id: string, inputs: object | string): ShippedNode => ({
   name,
   type: 'data.catalog',
-  parameters: { search: id, inputs, output: 'result', ...(limit === undefined ? {} : { limit }) },
+  parameters: { search: id, inputs, output: 'result' },
+});
+/** The same with at most so many rows. */
+const limited = (limit: number, { parameters, ...node }: ShippedNode): ShippedNode => ({
+  ...node,
+  parameters: { ...parameters, limit },
 });
 const write = (code: string): ShippedNode => ({ name: 'Write', type: 'logic.code', parameters: { code } });
 const deliver = (parameters: object): ShippedNode => ({
   name: 'Deliver',
   type: 'employee.deliver',
-  parameters: { title: '{{ $("Write").first().json.title }}', text: '{{ $("Write").first().json.text }}', ...parameters },
+  parameters: {
+    title: '{{ $("Write").first().json.title }}',
+    text: '{{ $("Write").first().json.text }}',
+    ...parameters,
+  },
 });
 
 /** Helpers of the programs below: a Markdown table, and a text that cannot break out of its cell. */
@@ -40,7 +49,7 @@ export const dataEmployees: readonly ShippedEmployee[] = [
     sampleInput: { place: 'Berlin', days: 3 },
     needs: [],
     nodes: () => [
-      search('Forecast', 'open-meteo.forecast', { place: '{{ $json.place }}', days: '{{ $json.days }}' }),
+      search('Forecast', 'open-meteo.forecast', { place: '{{ $json.place }}', days: '{{ $json.days ?? 3 }}' }),
       write(String.raw`${markdown}
 const { rows, columns, attribution, resolved = [] } = $json;
 const place = resolved[0]?.name ?? $("Request").first().json.place;
@@ -65,16 +74,22 @@ return [{ json: { title: 'Weather in ' + place, text: '# Weather in ' + place + 
     credits: '3',
     outputs: ['text'],
     inputSchema: inputOf({
-      company: { type: 'string', title: 'Company', description: 'Ticker or name.', minLength: 1, maxLength: 150, examples: ['AAPL'] },
+      company: {
+        type: 'string',
+        title: 'Company',
+        description: 'Ticker or name.',
+        minLength: 1,
+        maxLength: 150,
+        examples: ['AAPL'],
+      },
     }),
     sampleInput: { company: 'AAPL' },
     needs: [],
     nodes: () => [
-      search('Filings', 'sec.submissions', { company: '{{ $json.company }}' }, 10),
-      search(
-        'Figures',
-        'sec.company_facts',
-        {
+      limited(10, search('Filings', 'sec.submissions', { company: '{{ $json.company }}' })),
+      limited(
+        500,
+        search('Figures', 'sec.company_facts', {
           company: '{{ $("Request").first().json.company }}',
           tags: [
             'Revenues',
@@ -84,8 +99,7 @@ return [{ json: { title: 'Weather in ' + place, text: '# Weather in ' + place + 
             'Liabilities',
             'StockholdersEquity',
           ],
-        },
-        500,
+        }),
       ),
       write(String.raw`${markdown}
 const filings = $("Filings").first().json.rows;
@@ -122,7 +136,7 @@ return [{ json: { title: 'Brief on ' + company, text } }];`),
     sampleInput: { topic: 'BRCA1', papers: 5 },
     needs: [],
     nodes: () => [
-      search('Papers', 'europepmc.search', { query: '{{ $json.topic }}', sort: 'P_PDATE_D desc' }, 10),
+      limited(10, search('Papers', 'europepmc.search', { query: '{{ $json.topic }}', sort: 'P_PDATE_D desc' })),
       write(String.raw`const { topic, papers } = $("Request").first().json;
 const shorten = (text) => text.length > 700 ? text.slice(0, 699) + '…' : text;
 const linkOf = (row) => row.doi ? 'https://doi.org/' + row.doi : 'https://europepmc.org/article/' + row.source + '/' + row.id;
@@ -155,15 +169,14 @@ return [{ json: { title: 'Literature on ' + topic, text } }];`),
     sampleInput: { condition: 'melanoma' },
     needs: [],
     nodes: () => [
-      search(
-        'Trials',
-        'clinicaltrials.search',
-        {
-          condition: '{{ $json.condition }}',
-          location: '{{ $json.location || undefined }}',
-          status: ['RECRUITING'],
-        },
+      limited(
         20,
+        // One expression for all inputs: a place that is not given must not be sent.
+        search(
+          'Trials',
+          'clinicaltrials.search',
+          '{{ Object.assign({ condition: $json.condition, status: ["RECRUITING"] }, $json.location ? { location: $json.location } : null) }}',
+        ),
       ),
       write(String.raw`const { condition } = $("Request").first().json;
 const title = 'Recruiting trials: ' + condition;
@@ -173,7 +186,10 @@ return (rows.length === 0 ? [{}] : rows).map((row) => ({ json: { title, text, ro
       {
         name: 'Rows',
         type: 'logic.code',
-        parameters: { mode: 'each', code: 'return $json.row ?? { trial: "none" };' },
+        parameters: {
+          mode: 'each',
+          code: 'return Object.keys($json.row ?? {}).length === 0 ? { trial: "none" } : $json.row;',
+        },
       },
       deliver({ table: true }),
     ],
@@ -193,7 +209,9 @@ return (rows.length === 0 ? [{}] : rows).map((row) => ({ json: { title, text, ro
     inputSchema: inputOf({
       csv: { type: 'string', title: 'CSV', minLength: 1, maxLength: 200_000, examples: ['Name,City\nAda, London '] },
     }),
-    sampleInput: { csv: 'Full Name;City ;Age\n Ada Lovelace ; London;36\nAlan Turing;London;n/a\n Ada Lovelace ; London;36\n;;\n' },
+    sampleInput: {
+      csv: 'Full Name;City ;Age\n Ada Lovelace ; London;36\nAlan Turing;London;n/a\n Ada Lovelace ; London;36\n;;\n',
+    },
     needs: [],
     nodes: () => [
       write(String.raw`const text = $json.csv.replace(/^\uFEFF/, '');

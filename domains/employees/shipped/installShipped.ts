@@ -121,8 +121,10 @@ async function install(deps: ShippedDeps, installing: Installing): Promise<Omit<
   };
   const { nodeTypes } = deps;
   const { id } = await deps.database.withOrganization(owner.organizationId, async (repositories) => {
-    const known = installing.installed && (await repositories.employees.find(installing.installed.employeeId, owner.accountId));
-    if (!known) return createEmployee(repositories, { body: { ...body, project_id: projectId }, actor: owner }, nodeTypes);
+    const known =
+      installing.installed && (await repositories.employees.find(installing.installed.employeeId, owner.accountId));
+    if (!known)
+      return createEmployee(repositories, { body: { ...body, project_id: projectId }, actor: owner }, nodeTypes);
     return updateEmployee(
       repositories,
       { query: { id: known.id, actor: owner, permission: 'employees.edit' }, body },
@@ -139,11 +141,15 @@ async function install(deps: ShippedDeps, installing: Installing): Promise<Omit<
 }
 
 /** Makes or changes the digital organization that works for an employee, and publishes it. */
-async function publishWorker(deps: ShippedDeps, { employee, installed, owner, projectId, models }: Installing): Promise<string> {
+async function publishWorker(
+  deps: ShippedDeps,
+  { employee, installed, owner, projectId, models }: Installing,
+): Promise<string> {
   const { name, summary: description } = employee;
   const draft = graphOf(employee, models);
   const before = await deps.database.withOrganization(owner.organizationId, async (repositories) => {
-    const known = installed && (await repositories.digitalOrganizations.find(installed.digitalOrganizationId, owner.accountId));
+    const known =
+      installed && (await repositories.digitalOrganizations.find(installed.digitalOrganizationId, owner.accountId));
     if (known)
       return findPermitted(repositories, { id: known.id, actor: owner, permission: 'digital_organizations.edit' });
     const made = { name, description, draft, settings: {}, projectId, folderId: null };
@@ -161,7 +167,14 @@ async function publishWorker(deps: ShippedDeps, { employee, installed, owner, pr
   return id;
 }
 
-function listingOf({ key, summary, description, category, tags, sampleInput }: ShippedEmployee): Schemas['ListingUpdate'] {
+function listingOf({
+  key,
+  summary,
+  description,
+  category,
+  tags,
+  sampleInput,
+}: ShippedEmployee): Schemas['ListingUpdate'] {
   return {
     visibility: 'instance',
     summary,

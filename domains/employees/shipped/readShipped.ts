@@ -54,13 +54,22 @@ export async function chooseModels({ models }: Repositories): Promise<ChosenMode
 }
 
 /** Returns each shipped employee with its state. System only. */
-export async function viewShipped(repositories: Repositories): Promise<{ state: ShippedState | null; views: ShippedView[] }> {
+export async function viewShipped(
+  repositories: Repositories,
+): Promise<{ state: ShippedState | null; views: ShippedView[] }> {
   const [state, models] = [await readState(repositories), await chooseModels(repositories)];
   const views = shippedEmployees.map((employee) => {
     const installed = state?.employees[employee.key] ?? null;
     const missing = employee.needs.filter((need) => models[need] === null);
-    const isCurrent = installed !== null && missing.length === 0 && installed.fingerprint === fingerprintOf(employee, models);
-    return { employee, installed, missing, isCurrent, isSandbox: employee.needs.some((need) => isSandbox(models[need] ?? '')) };
+    const isCurrent =
+      installed !== null && missing.length === 0 && installed.fingerprint === fingerprintOf(employee, models);
+    return {
+      employee,
+      installed,
+      missing,
+      isCurrent,
+      isSandbox: employee.needs.some((need) => isSandbox(models[need] ?? '')),
+    };
   });
   return { state, views };
 }
@@ -68,7 +77,10 @@ export async function viewShipped(repositories: Repositories): Promise<{ state: 
 /** Identifies all that installing writes. */
 export function fingerprintOf({ nodes, ...texts }: ShippedEmployee, models: ChosenModels): string {
   const graph = graphOf({ nodes }, models as Record<ModelNeed, string>);
-  return createHash('sha256').update(JSON.stringify([texts, graph])).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(JSON.stringify([texts, graph]))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 function isSandbox(model: string): boolean {

@@ -63,7 +63,10 @@ describe('a free try', () => {
     const attempts = await Promise.allSettled([tryIt(params), tryIt(params), tryIt(params)]);
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const call = { params, body: { input } };
-    expect(await hiring.hirer.client.refused('createTrialRun', call)).toMatchObject({ status: 409, code: 'trial_used' });
+    expect(await hiring.hirer.client.refused('createTrialRun', call)).toMatchObject({
+      status: 409,
+      code: 'trial_used',
+    });
     expect(await hiring.hirer.client.ok('getListing', { params })).toMatchObject({ free_try: 'used' });
   }, 60_000);
 
@@ -85,12 +88,12 @@ describe('a free try', () => {
     const call = { params, body: { input } };
     expect(await hiring.hirer.client.refused('createTrialRun', call)).toMatchObject({ code: 'trial_not_offered' });
     const { params: offered } = await listed(3);
-    expect(
-      await hiring.publisher.client.refused('createTrialRun', { params: offered, body: { input } }),
-    ).toMatchObject({ code: 'trial_not_offered' });
-    expect(
-      await hiring.hirer.client.refused('createTrialRun', { params: offered, body: { input: {} } }),
-    ).toMatchObject({ status: 400, param: '/input/topic' });
+    expect(await hiring.publisher.client.refused('createTrialRun', { params: offered, body: { input } })).toMatchObject(
+      { code: 'trial_not_offered' },
+    );
+    expect(await hiring.hirer.client.refused('createTrialRun', { params: offered, body: { input: {} } })).toMatchObject(
+      { status: 400, param: '/input/topic' },
+    );
     const run = await tryIt(offered);
     const at = { params: { ...offered, trial_run_id: run.id } };
     for (const { client } of [hiring.publisher, await signUpPerson(hiring.api.url)])
