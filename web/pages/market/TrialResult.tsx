@@ -59,10 +59,10 @@ export function TrialResult({ listing, started, onHire }: TrialResultProps) {
 }
 
 async function readPart(at: { listing_id: string; trial_run_id: string }, part: number): Promise<Blob> {
-  const answer = await api.GET(
-    '/api/v1/market/employees/{listing_id}/trial-runs/{trial_run_id}/parts/{part}',
-    { params: { path: { ...at, part: String(part) } }, parseAs: 'blob' },
-  );
+  const answer = await api.GET('/api/v1/market/employees/{listing_id}/trial-runs/{trial_run_id}/parts/{part}', {
+    params: { path: { ...at, part: String(part) } },
+    parseAs: 'blob',
+  });
   if (answer.error !== undefined) throw answer.error;
   return answer.data as unknown as Blob;
 }

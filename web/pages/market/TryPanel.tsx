@@ -95,9 +95,7 @@ export function TryPanel({ listing, link }: TryPanelProps) {
             type="submit"
             variant={canTry ? 'filled' : 'light'}
             loading={trial.isPending || run.isPending}
-            leftSection={
-              canTry ? <IconPlayerPlay size={16} aria-hidden /> : <IconSend size={16} aria-hidden />
-            }
+            leftSection={canTry ? <IconPlayerPlay size={16} aria-hidden /> : <IconSend size={16} aria-hidden />}
           >
             {label()}
           </Button>
@@ -109,12 +107,7 @@ export function TryPanel({ listing, link }: TryPanelProps) {
         </Stack>
       </form>
       {trial.data === undefined ? null : (
-        <TrialResult
-          key={trial.data.id}
-          listing={listing}
-          started={trial.data}
-          onHire={() => setHiring(true)}
-        />
+        <TrialResult key={trial.data.id} listing={listing} started={trial.data} onHire={() => setHiring(true)} />
       )}
       <HireDialog
         listing={listing}
