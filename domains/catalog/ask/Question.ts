@@ -1,6 +1,6 @@
 import type { Period } from './readPeriod.ts';
 
-/** What a sentence says, read without a language model. */
+/** A parsed sentence. No language model reads it. */
 export interface Question {
   /** Without its period and its schedule. */
   readonly text: string;

@@ -105,10 +105,10 @@ function bare(word: string): string {
   return plainText(word).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Names of inputs that take what a sentence is about. */
+/** Names of inputs that take the subject of a sentence. */
 const aboutNames = ['gene', 'query', 'name', 'title', 'term', 'condition', 'drug', 'company'];
 
-/** Inputs that every search may have: a place, a country, days, and what the sentence is about. */
+/** Fills in the inputs that any search may have: a place, a country, days and the subject of the sentence. */
 function generalInputs({ search }: KnownSearch, question: Question): FilledInputs {
   const { inputs } = search;
   const { period, countries, text } = question;

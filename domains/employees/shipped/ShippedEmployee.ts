@@ -25,7 +25,7 @@ export interface ShippedEmployee {
   readonly role: string;
   readonly portrait: string;
   readonly summary: string;
-  /** Markdown. Says what it does not do, too. */
+  /** Markdown, with the limits of the employee. */
   readonly description: string;
   readonly category: Schemas['ListingCategory'];
   readonly tags: readonly string[];

@@ -12,18 +12,18 @@ export interface Installed {
   readonly employeeId: string;
   readonly digitalOrganizationId: string;
   readonly listingId: string;
-  /** Of what was installed: other texts, nodes or models make another one. */
+  /** Hash of texts, nodes and models as installed. */
   readonly fingerprint: string;
 }
 
-/** What the instance has installed, by key of the employee. */
+/** State of the installation, with employees by key. */
 export interface ShippedState {
   readonly organizationId: string;
   readonly projectId: string;
   readonly employees: Readonly<Record<string, Installed>>;
 }
 
-/** The models that shipped employees would work with now; null where none is open. */
+/** Models for the next installation; null if none is open. */
 export type ChosenModels = Readonly<Record<ModelNeed, string | null>>;
 
 /** A shipped employee and its state here. */
@@ -42,7 +42,7 @@ export async function readState({ instanceSettings }: Repositories): Promise<Shi
   return ((await instanceSettings.find(shippedKey)) as ShippedState | undefined) ?? null;
 }
 
-/** Chooses the models: the newest open one of each kind, those of the sandbox only where there is no other. System only. */
+/** Chooses the newest open model of each kind; models of the sandbox only if there is no other. System only. */
 export async function chooseModels({ models }: Repositories): Promise<ChosenModels> {
   const { data } = await models.listCallable({ openOnly: true }, { limit: modelsRead, after: null });
   const chosen = Object.entries(modelNeeds).map(([need, endpoint]) => {

@@ -42,6 +42,8 @@ describe('a free try', () => {
     expect(run.output!.parts[0]).toMatchObject({ kind: 'text', text: expect.stringContaining('About') });
     const at = { params: { ...params, trial_run_id: run.id } };
     expect(await client.ok('getTrialRun', at)).toMatchObject({ id: run.id, position_id: null });
+    const part = await client.call('getTrialRunPart', { params: { ...at.params, part: '0' } });
+    expect(part).toMatchObject({ status: 200, text: expect.stringContaining('About') });
     expect(run.urls.get).toBe(`/api/v1/market/employees/${params.listing_id}/trial-runs/${run.id}`);
 
     expect(await balance(hiring.hirer)).toEqual(before);

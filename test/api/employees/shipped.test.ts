@@ -87,6 +87,7 @@ describe('the employees that ship with Bureau', () => {
     const second = await install();
     expect(new Set(Object.values(stateOf(second)))).toEqual(new Set(['installed']));
     expect(second.organization_id).toBe(first.organization_id);
+    expect(await admin.client.ok('listShippedEmployees')).toEqual(second);
     const other = await signUpPerson(hiring.api.url);
     await hiring.api.test.database.pool.query(`update accounts set instance_role = 'instance_owner' where id = $1`, [
       other.accountId,

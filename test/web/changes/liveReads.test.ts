@@ -42,6 +42,8 @@ const still: Readonly<Record<string, string>> = {
   '/api/v1/api-documents/{api_document_id}/operations/{operation_key}': once,
   '/api/v1/oauth/requests/{oauth_request_id}': once,
   '/api/v1/search': once,
+  '/api/v1/catalog/ask': once,
+  '/api/v1/market/employees/{listing_id}/trial-runs/{trial_run_id}/parts/{part}': once,
   '/api/v1/migration-report': 'scans all flows; it is read when it is opened',
   '/api/v1/sso/connections': once,
   '/api/v1/audit-log': 'every operation leaves a line there; it is read when it is opened',

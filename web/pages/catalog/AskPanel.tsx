@@ -16,7 +16,7 @@ import { useSearchRun } from './useSearchRun.ts';
 const askAfterMs = 400;
 const mostShown = 2;
 
-/** Answers to a sentence: the searches that fit it, with their inputs filled in, each run by one click. Renders nothing without one. */
+/** Lists searches that answer a sentence, with their inputs filled in. One click runs a search. Renders nothing without an answer. */
 export function AskPanel({ sentence }: { sentence: string }) {
   const [asked] = useDebouncedValue(sentence.trim().slice(0, 300), askAfterMs);
   const { data } = useQuery({

@@ -18,7 +18,7 @@ const waitSeconds = 60;
 
 type TryPanelProps = {
   listing: Schema<'ListingDetail'>;
-  /** Where it is found by link only. */
+  /** Token of a private link; null without one. */
   link: string | null;
 };
 
