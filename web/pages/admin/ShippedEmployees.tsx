@@ -78,7 +78,7 @@ function StateLine({ employee }: { employee: Schema<'ShippedEmployee'> }) {
       </Text>
     );
   const words = {
-    installed: t('market.shippedIsInstalled'),
+    installed: t('market.inTheMarket'),
     outdated: t('market.shippedIsOutdated'),
     not_installed: t('market.shippedIsNotInstalled'),
   };

@@ -1,7 +1,7 @@
 /** Texts of the area `catalog`. German: `../de/catalog.json`. */
 export const catalog = {
   aboutSource: 'About this source',
-  answers: 'Answers',
+  answers: 'Answers from the data market',
   asCode: 'Code',
   askExample: 'Ask in a sentence: weather in Berlin tomorrow',
   atLeast: 'Enter {{minimum}} or more.',
