@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Grid, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Grid, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { IconHierarchy2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -16,7 +16,6 @@ import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
 import { accountKeyVariable } from '../../parts/keyVariables.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { Panel } from '../../parts/Panel.tsx';
 import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './catalog.module.css';
@@ -95,7 +94,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
       )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Panel padded>
+          <Paper withBorder radius="md" p="lg">
             <form
               noValidate
               onSubmit={(event) => {
@@ -146,7 +145,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
                 <LicenceLine licence={search.licence} labelled />
               </Stack>
             </form>
-          </Panel>
+          </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack ref={found} className={classes.found}>
