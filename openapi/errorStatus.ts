@@ -167,6 +167,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   already_delivered: conflict,
   deliverable_decided: conflict,
   redo_not_offered: conflict,
+  trial_not_offered: conflict,
+  trial_used: conflict,
   rating_not_offered: conflict,
   run_not_shareable: conflict,
   already_refunded: conflict,

@@ -7,6 +7,7 @@ import { addExecutionToEvaluation } from '../handlers/executions/addExecutionToE
 import { addToolCallToEvaluation } from '../handlers/executions/addToolCallToEvaluation.ts';
 import { allowOAuthRequest } from '../handlers/oauth/allowOAuthRequest.ts';
 import { archiveProject } from '../handlers/projects/archiveProject.ts';
+import { askCatalog } from '../handlers/catalog/askCatalog.ts';
 import { askForPasskey } from '../handlers/sessions/askForPasskey.ts';
 import { askForPasswordReset } from '../handlers/accounts/askForPasswordReset.ts';
 import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
@@ -117,6 +118,7 @@ import { createSsoDomain } from '../handlers/sso/createSsoDomain.ts';
 import { createTestRun } from '../handlers/employees/createTestRun.ts';
 import { createTranscription } from '../handlers/gateway/createTranscription.ts';
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
+import { createTrialRun } from '../handlers/market/createTrialRun.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
 import { decideByLink } from '../handlers/webhooks/decideByLink.ts';
 import { decideChatToolCall } from '../handlers/chat/decideChatToolCall.ts';
@@ -307,6 +309,8 @@ import { getSigningKeys } from '../handlers/deliverables/getSigningKeys.ts';
 import { getSpending } from '../handlers/wallet/getSpending.ts';
 import { getSsoPolicies } from '../handlers/sso/getSsoPolicies.ts';
 import { getTestRun } from '../handlers/employees/getTestRun.ts';
+import { getTrialRun } from '../handlers/market/getTrialRun.ts';
+import { getTrialRunPart } from '../handlers/market/getTrialRunPart.ts';
 import { getTwoFactor } from '../handlers/two-factor/getTwoFactor.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
@@ -319,6 +323,7 @@ import { grantCreditRequest } from '../handlers/admin/grantCreditRequest.ts';
 import { hireEmployee } from '../handlers/market/hireEmployee.ts';
 import { importDigitalOrganization } from '../handlers/digital-organizations/importDigitalOrganization.ts';
 import { importModels } from '../handlers/admin/importModels.ts';
+import { installShippedEmployees } from '../handlers/admin/installShippedEmployees.ts';
 import { issueOAuthToken } from '../handlers/oauth/issueOAuthToken.ts';
 import { leaveOrganization } from '../handlers/organizations/leaveOrganization.ts';
 import { liftListing } from '../handlers/admin/liftListing.ts';
@@ -415,6 +420,7 @@ import { listServiceAccountKeys } from '../handlers/service-accounts/listService
 import { listServiceAccounts } from '../handlers/service-accounts/listServiceAccounts.ts';
 import { listSessions } from '../handlers/sessions/listSessions.ts';
 import { listSharedRuns } from '../handlers/employees/listSharedRuns.ts';
+import { listShippedEmployees } from '../handlers/admin/listShippedEmployees.ts';
 import { listSsoChoices } from '../handlers/sso/listSsoChoices.ts';
 import { listSsoConnections } from '../handlers/sso/listSsoConnections.ts';
 import { listSsoDomains } from '../handlers/sso/listSsoDomains.ts';
@@ -602,6 +608,7 @@ export const handlers: Handlers = {
   addToolCallToEvaluation,
   allowOAuthRequest,
   archiveProject,
+  askCatalog,
   askForPasskey,
   askForPasswordReset,
   authorizeCredential,
@@ -712,6 +719,7 @@ export const handlers: Handlers = {
   createTestRun,
   createTranscription,
   createTranslation,
+  createTrialRun,
   createVideo,
   decideByLink,
   decideChatToolCall,
@@ -902,6 +910,8 @@ export const handlers: Handlers = {
   getSpending,
   getSsoPolicies,
   getTestRun,
+  getTrialRun,
+  getTrialRunPart,
   getTwoFactor,
   getUnreadEvents,
   getUsage,
@@ -914,6 +924,7 @@ export const handlers: Handlers = {
   hireEmployee,
   importDigitalOrganization,
   importModels,
+  installShippedEmployees,
   issueOAuthToken,
   leaveOrganization,
   liftListing,
@@ -1010,6 +1021,7 @@ export const handlers: Handlers = {
   listServiceAccounts,
   listSessions,
   listSharedRuns,
+  listShippedEmployees,
   listSsoChoices,
   listSsoConnections,
   listSsoDomains,

@@ -25,7 +25,7 @@ export function presentEmployeeVersion(version: PublicVersion): Schemas['Employe
 
 /** An employee as its own organization sees it. */
 export function presentEmployee(
-  { employee, version, listing, prices, positions, usable }: EmployeeView,
+  { employee, version, listing, prices, positions, tries, usable }: EmployeeView,
   { nodeTypes }: Pick<Deps, 'nodeTypes'>,
 ): Schemas['Employee'] {
   const isListed = listing?.status === 'listed' && version !== null;
@@ -45,7 +45,7 @@ export function presentEmployee(
     draft_revision: employee.draftRevision,
     has_unpublished_changes: employee.draftRevision !== employee.publishedRevision,
     published_version: isListed ? presentEmployeeVersion(version) : null,
-    listing: listing && presentOwnListing(listing, prices, positions),
+    listing: listing && presentOwnListing(listing, prices, { positions, tries }),
     created_at: employee.createdAt.toISOString(),
     updated_at: employee.updatedAt.toISOString(),
   };
@@ -59,7 +59,7 @@ export function presentExample(example: KeptExample): Schemas['ListingExample'] 
 function presentOwnListing(
   listing: OwnListing,
   prices: readonly DatedPrice[],
-  positions: number,
+  { positions, tries }: Pick<EmployeeView, 'positions' | 'tries'>,
 ): Schemas['OwnListing'] {
   return {
     id: listing.id,
@@ -75,6 +75,8 @@ function presentOwnListing(
     charge_on: listing.chargeOn,
     accept_after_days: listing.acceptAfterDays,
     redo: listing.redo,
+    free_tries_per_month: listing.freeTriesPerMonth,
+    free_tries_used: tries,
     prices: prices.map(presentPrice),
     positions,
     figures: presentFigures(listing.figures),

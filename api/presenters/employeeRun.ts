@@ -42,7 +42,8 @@ export function presentEmployeeRun(
 }
 
 /** Where a run is read. */
-export function runAddress({ id, positionId, employeeId }: EmployeeRun): string {
+export function runAddress({ id, positionId, employeeId, listingId, mode }: EmployeeRun): string {
+  if (mode === 'trial') return `/api/v1/market/employees/${listingId}/trial-runs/${id}`;
   return positionId === null
     ? `/api/v1/employees/${employeeId}/test-runs/${id}`
     : `/v1/employees/${positionId}/runs/${id}`;

@@ -23,6 +23,7 @@ export function presentListing(listing: MarketListing, viewerId: string): Schema
     outputs: listing.outputs,
     figures: presentFigures(listing.figures),
     hired: listing.hired,
+    offers_free_try: listing.freeTriesPerMonth > 0,
     listed_at: listing.listedAt.toISOString(),
   };
 }
@@ -30,7 +31,7 @@ export function presentListing(listing: MarketListing, viewerId: string): Schema
 /** A listing with all that a hirer should know. */
 export function presentListingDetail(
   listing: MarketListing,
-  versions: readonly PublicVersion[],
+  { versions, freeTry }: { versions: readonly PublicVersion[]; freeTry: Schemas['FreeTry'] },
   viewerId: string,
 ): Schemas['ListingDetail'] {
   const current = versions.find(({ id }) => id === listing.versionId) ?? versions[0]!;
@@ -41,6 +42,7 @@ export function presentListingDetail(
     sample_input: listing.sampleInput,
     accept_after_days: listing.acceptAfterDays,
     redo: listing.redo,
+    free_try: freeTry,
     version: presentEmployeeVersion(current),
     versions: versions.map(presentEmployeeVersion),
     next_price: nextPrice(listing),

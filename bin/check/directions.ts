@@ -167,6 +167,7 @@ export const parts: readonly Part[] = [
       'platform/',
       'db',
       'domains/audit',
+      'domains/billing',
       'domains/credentials',
       'domains/digitalOrganizations',
       'domains/executions',

@@ -575,7 +575,7 @@ export interface Tables {
     employeeId: string;
     versionId: string | null;
     publisherId: string;
-    mode: 'production' | 'test';
+    mode: 'production' | 'test' | 'trial';
     status: 'queued' | 'running' | 'success' | 'error' | 'canceled';
     chargeOn: 'success' | 'acceptance';
     priceId: string | null;
@@ -1241,6 +1241,7 @@ export interface Tables {
     pausedFor: string | null;
     pausedStatus: 'listed' | 'withdrawn' | null;
     pausedWithdrawnAt: Date | null;
+    freeTriesPerMonth: Generated<number>;
   };
   liveTexts: {
     organizationId: string;

@@ -36,6 +36,7 @@ import { M0325DataOfExecutions } from './m0325DataOfExecutions.ts';
 import { M0313LedgerProcesses } from './m0313LedgerProcesses.ts';
 import { M0321Comments } from './m0321Comments.ts';
 import { M0322WeeklyDigests } from './m0322WeeklyDigests.ts';
+import { M0319FreeTries } from './m0319FreeTries.ts';
 
 /** The baseline, then every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -74,4 +75,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0313LedgerProcesses', class: M0313LedgerProcesses },
   { name: 'm0321Comments', class: M0321Comments },
   { name: 'm0322WeeklyDigests', class: M0322WeeklyDigests },
+  { name: 'm0319FreeTries', class: M0319FreeTries },
 ];

@@ -39,6 +39,14 @@ begin
       return 1;
     end if;
   end if;
+  if p_run ->> 'mode' = 'trial' then
+    -- The publisher's wallet is locked: tries of its listings are counted one after the other.
+    case ledger.free_try(p_run ->> 'listing_id', p_run ->> 'account_id')
+      when 'used' then return 17;
+      when 'available' then null;
+      else return 18;
+    end case;
+  end if;
   if p_run ->> 'position_id' is not null then
     select * into v_position from positions where id = p_run ->> 'position_id' and organization_id = v_organization;
     if not found or v_position.dismissed_at is not null then
@@ -94,7 +102,7 @@ begin
     end if;
   end if;
   -- Last, for what is refused does not count.
-  if p_run ->> 'mode' = 'production' and not engine.count_execution(v_publisher) then
+  if p_run ->> 'mode' in ('production', 'trial') and not engine.count_execution(v_publisher) then
     perform ledger.settle_budgets(v_budgets, v_amount, 0);
     return case when v_own then 10 else 7 end;
   end if;

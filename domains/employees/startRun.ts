@@ -170,6 +170,12 @@ const refusals: { readonly [Verdict in Exclude<(typeof admissionResults)[number]
     }),
   quota: () =>
     new AppError('execution_quota_exhausted', 'The executions of the organization’s plan are used up for this period.'),
+  trial_used: () => new AppError('trial_used', 'You have tried this employee. Hire it to use it again.'),
+  trial: () =>
+    new AppError(
+      'trial_not_offered',
+      'There is no free try of this employee left this month. Hire it, or try it next month.',
+    ),
   redone: () => new AppError('redo_not_offered', 'This was done again before.'),
   made: () => new AppError('idempotency_in_progress', 'This call was made before.'),
   depth: () =>

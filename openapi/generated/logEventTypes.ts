@@ -247,6 +247,7 @@ export const logEventTypes = [
   {"type":"session.started","description":"A person signed in.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"session.switched","description":"Audited: Switch to another organization.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"shared_run.viewed","description":"Audited: Get a run that is shared with you; Read a part of a run that is shared with you.","schema":"AuditedLogEvent","mustBeNamed":false},
+  {"type":"shipped_employees.installed","description":"Audited: Install or upgrade the employees that ship with Bureau.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"sign_in.failed","description":"A sign-in failed.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"sign_in_policies.updated","description":"Audited: Set the sign-in policies of the instance; Set the sign-in policies of the organization; Set whether single sign-on is required.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"signing_certificate.created","description":"Audited: Make the next signing certificate of a SAML connection.","schema":"AuditedLogEvent","mustBeNamed":false},

@@ -186,7 +186,7 @@ export interface paths {
         };
         /**
          * Export what your account holds
-         * @description One JSON document, streamed: your account, sign-in methods, sessions, keys and memberships, contents of your personal spaces, your conversations and comments, and your entries of the audit log. No secret is in it. A list ends at 10,000 entries and says so in `truncated`.
+         * @description One JSON document, streamed: your account, sign-in methods, sessions, keys and memberships, contents of your personal spaces, your conversations, and your entries of the audit log. No secret is in it. A list ends at 10,000 entries and says so in `truncated`.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -1085,6 +1085,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/shipped-employees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the employees that ship with Bureau
+         * @description Returns which are in the market of this instance, and which models others need.
+         */
+        get: operations["listShippedEmployees"];
+        put?: never;
+        /**
+         * Install or upgrade the employees that ship with Bureau
+         * @description Publishes those whose models are open to all organizations of the instance. They belong to an organization of their own, which starts with 500 credits for free tries; you become an owner of it. Repeating the request upgrades what has changed and nothing else.
+         */
+        post: operations["installShippedEmployees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/listings/{listing_id}/lift": {
         parameters: {
             query?: never;
@@ -1927,6 +1951,26 @@ export interface paths {
          * @description Effective from the next call on. For owners and admins.
          */
         patch: operations["updateBudget"];
+        trace?: never;
+    };
+    "/api/v1/catalog/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask the data catalog in a sentence
+         * @description Finds searches for a sentence such as “weather in Berlin tomorrow” or “GDP of Germany”, in English or German, with their inputs filled in. Free; runs nothing and asks no language model.
+         */
+        get: operations["askCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/catalog/searches/{search_id}/runs": {
@@ -3002,26 +3046,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/digital-organizations/{digital_organization_id}/presence": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Begin, renew or end your presence on a canvas
-         * @description Returns the people on it now, with their selected nodes, at most 50 pages. A page renews its presence within 60 seconds and ends it when it closes. Changes are announced as `presence` on the stream of changes.
-         */
-        post: operations["changePresence"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/digital-organizations/move/check": {
         parameters: {
             query?: never;
@@ -3062,30 +3086,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/digital-organizations/{digital_organization_id}/comments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the comments of a digital organization
-         * @description Newest first, those at its nodes and executions included.
-         */
-        get: operations["listComments"];
-        put?: never;
-        /**
-         * Comment on a digital organization
-         * @description At a node or an execution of it, or on the whole. Members who can see it may comment and be mentioned; mentioned members get a notification and, where mail is set up, a mail. A digital organization has at most 2,000 comments.
-         */
-        post: operations["createComment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/digital-organizations": {
         parameters: {
             query?: never;
@@ -3108,30 +3108,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/v1/digital-organizations/{digital_organization_id}/comments/{comment_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete your comment
-         * @description Notifications about it stay, without its text.
-         */
-        delete: operations["deleteComment"];
-        options?: never;
-        head?: never;
-        /**
-         * Change your comment
-         * @description Members who were not mentioned before are notified.
-         */
-        patch: operations["updateComment"];
         trace?: never;
     };
     "/api/v1/digital-organizations/{digital_organization_id}": {
@@ -6082,6 +6058,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/market/employees/{listing_id}/trial-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an employee once free
+         * @description Runs the published version once, before you hire it. Costs you nothing; the publisher pays what the run uses. The result does not come into the data pool. One try per account and listing (failed tries do not count, up to three attempts), and only as many a month in all as the publisher offers.
+         */
+        post: operations["createTrialRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/market/employees/{listing_id}": {
         parameters: {
             query?: never;
@@ -6094,6 +6090,46 @@ export interface paths {
          * @description Returns the published versions and current prices. Unlisted employees require `link`.
          */
         get: operations["getListing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/market/employees/{listing_id}/trial-runs/{trial_run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a free try of an employee
+         * @description Returns your own try, with the delivered parts once it has succeeded.
+         */
+        get: operations["getTrialRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/market/employees/{listing_id}/trial-runs/{trial_run_id}/parts/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a part that a free try has delivered
+         * @description Streams the bytes with the media type of the part.
+         */
+        get: operations["getTrialRunPart"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9200,30 +9236,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/weekly-digest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get your choice about the weekly digest
-         * @description The digest sums up the spending of the last week, from Monday to Sunday in UTC: for owners and admins that of the organization, for members their own. It comes as a notification and, where mail is set up, by mail.
-         */
-        get: operations["getWeeklyDigest"];
-        /**
-         * Turn your weekly digest on or off
-         * @description The digest sums up the spending of the last week, from Monday to Sunday in UTC: for owners and admins that of the organization, for members their own. It comes as a notification and, where mail is set up, by mail.
-         */
-        put: operations["updateWeeklyDigest"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -10256,7 +10268,7 @@ export interface components {
          * @description The action, a noun and a verb. Actions of operations come from their `x-audit`; the others are listed here.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "shipped_employees.installed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description The method of authentication.
          * @enum {string}
@@ -10421,7 +10433,7 @@ export interface components {
              * @description Type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "shipped_employees.installed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
             /**
              * Format: date-time
              * @description When it happened, RFC 3339 in UTC.
@@ -11058,8 +11070,6 @@ export interface components {
             price?: components["schemas"]["Price"] | null;
             /** @description Only if one call is read. In their order, 20 at most; of more, the first 19 and the last. */
             attempts?: components["schemas"]["CallAttempt"][];
-            /** @description Only if one call is read. The cost of the same tokens on other models that the caller can call, at their prices of the time of reading, cheapest first. A model is listed if it serves the endpoint, has the capabilities that the call used and a context for its tokens. Empty for calls that failed, were charged by other units, or came from the response cache. Other models count tokens differently, so this is an estimate. */
-            cost_elsewhere?: components["schemas"]["CostElsewhere"][];
         };
         /** @description Gateway calls, newest first. */
         CallRecordPage: {
@@ -11101,6 +11111,21 @@ export interface components {
             data: components["schemas"]["CallableModel"][];
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
+        };
+        /** @description Searches that can answer a question, the best first. */
+        CatalogAnswer: {
+            /** @description At most six. */
+            data: components["schemas"]["CatalogProposal"][];
+            /** @description When the question asks for the answer again and again, such as “every morning by mail”; null for once. */
+            schedule: {
+                /**
+                 * @description Unit of the repetition.
+                 * @enum {string}
+                 */
+                every: "days" | "weeks";
+                /** @description Hour of the day. */
+                hour: number;
+            } | null;
         };
         /** @description A column of a result. */
         CatalogColumn: {
@@ -11190,6 +11215,16 @@ export interface components {
             commercial: "free" | "attribution" | "share_alike" | "per_record" | "own_key" | "ask";
             /** @description Conditions to know; null if there are none. */
             note: string | null;
+        };
+        /** @description A search that can answer a question, with its inputs. */
+        CatalogProposal: {
+            search: components["schemas"]["CatalogSearchSummary"];
+            /** @description The inputs that the question says. Names of places and companies stay names; the search looks them up inside its credit. */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** @description Names of required inputs that the question does not say. */
+            missing: string[];
         };
         /** @description Rows that a search found. */
         CatalogResult: {
@@ -11534,10 +11569,10 @@ export interface components {
             data: components["schemas"]["CatalogueModel"][];
         };
         /**
-         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `presence`: people on a canvas. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
+         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
          * @enum {string}
          */
-        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "comment" | "presence" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
+        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
         /** @description Changes since the last event of the stream. */
         Changes: {
             /** @description Changed resources by kind. */
@@ -11748,71 +11783,6 @@ export interface components {
             number: number;
             /** @description Next part of the answer. */
             text: string;
-        };
-        /** @description A comment on a digital organization, a node or an execution of it. */
-        Comment: {
-            /** @description Id of the comment, `cmt_…`. */
-            id: string;
-            /** @description Id of the digital organization, `dorg_…`. */
-            digital_organization_id: string;
-            /** @description The execution that it is about; null for the draft. The execution may have been deleted. */
-            execution_id: string | null;
-            /** @description The node that it is about; null for the whole. The node may have been deleted. */
-            node_id: string | null;
-            /** @description The author, `acc_…`; null if the account was deleted. */
-            author_account_id: string | null;
-            /** @description Name of the author; null if the account was deleted. */
-            author_name: string | null;
-            /** @description Markdown without HTML and pictures. */
-            body: string;
-            /** @description Mentioned members, `acc_…`. */
-            mentions: string[];
-            /**
-             * Format: date-time
-             * @description Time of creation, RFC 3339 in UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of the last edit, RFC 3339 in UTC; null if there was none.
-             */
-            edited_at: string | null;
-        };
-        /**
-         * @description A new comment.
-         * @example {
-         *       "body": "Is the limit of 100 items intended?",
-         *       "node_id": "limit"
-         *     }
-         */
-        CommentCreate: {
-            /** @description Markdown without HTML and pictures. */
-            body: string;
-            /** @description An execution of the digital organization. */
-            execution_id?: string;
-            /** @description A node of the draft, or of the execution. */
-            node_id?: string;
-            /** @description Members to notify, `acc_…`. Each must be able to see the digital organization. */
-            mentions?: string[];
-        };
-        /** @description Comments, newest first. */
-        CommentPage: {
-            /** @description The entries of this page. */
-            data: components["schemas"]["Comment"][];
-            /** @description Value of `cursor` for the next page; null on the last page. */
-            next_cursor: string | null;
-        };
-        /**
-         * @description The new text of a comment.
-         * @example {
-         *       "body": "Is the limit of 200 items intended?"
-         *     }
-         */
-        CommentUpdate: {
-            /** @description Markdown without HTML and pictures. */
-            body: string;
-            /** @description Members to notify, `acc_…`. Default: those of before. */
-            mentions?: string[];
         };
         /** @description As the OpenAI API. */
         Compaction: {
@@ -12066,12 +12036,6 @@ export interface components {
          * @enum {string}
          */
         CostDimension: "digital_organization" | "model" | "member" | "key";
-        /** @description The cost of the tokens of a call on another model. */
-        CostElsewhere: {
-            /** @description Name that callers send as `model`. */
-            model: string;
-            credits: components["schemas"]["Credits"];
-        };
         /** @description Cost of a digital organization, model, member or key in a period. */
         CostInsights: {
             /** @description The digital organization, model (`catalog/<search ID>` for searches, `employees/<slug of the position>` for runs of employees), account or key. Null for calls outside of executions, or without a member or key. */
@@ -13651,10 +13615,10 @@ export interface components {
             /** @description Number of the version. */
             version: number | null;
             /**
-             * @description `test` runs are of the publisher's own draft.
+             * @description `test` runs are of the publisher's own draft, `trial` runs are free tries before hiring.
              * @enum {string}
              */
-            mode: "production" | "test";
+            mode: "production" | "test" | "trial";
             status: components["schemas"]["EmployeeRunStatus"];
             /** @description Input of the run, as `input_schema` describes it. */
             input: {
@@ -13788,7 +13752,7 @@ export interface components {
                  * @description Whether it is a test.
                  * @enum {string}
                  */
-                mode: "production" | "test";
+                mode: "production" | "test" | "trial";
                 /** @description Id of the account API key; absent without one, `key_…`. */
                 key_id?: string;
                 /** @description Id of the execution that called the employee, `exe_…`. */
@@ -13881,6 +13845,25 @@ export interface components {
             input: {
                 [key: string]: unknown;
             };
+            /** @description Seconds to wait for its end. */
+            wait?: number;
+        };
+        /**
+         * @description A free try of an employee before it is hired. Its publisher pays what the run uses.
+         * @example {
+         *       "input": {
+         *         "topic": "Solar panels"
+         *       },
+         *       "wait": 60
+         *     }
+         */
+        EmployeeTrialRun: {
+            /** @description Input of the run, as `input_schema` describes it. */
+            input: {
+                [key: string]: unknown;
+            };
+            /** @description Token from a private link to the listing. */
+            link?: string;
             /** @description Seconds to wait for its end. */
             wait?: number;
         };
@@ -14007,7 +13990,7 @@ export interface components {
          * @description The error code, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "comment_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "trial_not_offered" | "trial_used" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
         /** @description A data table as a set of examples, a digital organization to test on it, and the metrics. It belongs to the project of its digital organization. */
         Evaluation: {
             /** @description Id of the evaluation, `eval_…`. */
@@ -15074,6 +15057,11 @@ export interface components {
             /** @description Where to move it, with all that is in it, in the same project; null is the top. */
             parent_id?: string | null;
         };
+        /**
+         * @description Whether you can try the employee once free of charge: `none` if its publisher does not offer it, `used` if you have had your try, `exhausted` if all free tries of this calendar month (UTC) are used.
+         * @enum {string}
+         */
+        FreeTry: "none" | "available" | "used" | "exhausted";
         /** @description A call of a model has ended, by the gateway or by a node. */
         GatewayCallLogEvent: {
             /** @description Id of the event, `evt_…`. An event that is delivered twice has the same id. */
@@ -16853,6 +16841,8 @@ export interface components {
             figures: components["schemas"]["ListingFigures"];
             /** @description Positions of the own organization. */
             hired: number;
+            /** @description Whether its publisher offers free tries. */
+            offers_free_try: boolean;
             /**
              * Format: date-time
              * @description Time of publication in the market, RFC 3339 in UTC.
@@ -16895,6 +16885,8 @@ export interface components {
             figures: components["schemas"]["ListingFigures"];
             /** @description Positions of the own organization. */
             hired: number;
+            /** @description Whether its publisher offers free tries. */
+            offers_free_try: boolean;
             /**
              * Format: date-time
              * @description Time of publication in the market, RFC 3339 in UTC.
@@ -16915,6 +16907,7 @@ export interface components {
              * @enum {string}
              */
             redo: "once_free" | "priced" | "none";
+            free_try: components["schemas"]["FreeTry"];
             version: components["schemas"]["EmployeeVersion"];
             /** @description Published versions, newest first. */
             versions: components["schemas"]["EmployeeVersion"][];
@@ -17045,6 +17038,8 @@ export interface components {
              * @enum {string}
              */
             redo?: "once_free" | "priced" | "none";
+            /** @description Free tries that you offer in a calendar month (UTC), one to a person. You pay what they use inside. 0 offers none. */
+            free_tries_per_month?: number;
         };
         /**
          * @description Visibility in the market, the own organization, the whole instance, or holders of the link.
@@ -17659,36 +17654,6 @@ export interface components {
          */
         MemberUpdate: {
             role: components["schemas"]["OrganizationRole"];
-        };
-        /** @description A mention in a comment on a digital organization, for the mentioned member. */
-        MentionedEvent: {
-            /** @description Id of the event, `evt_…`. */
-            id: string;
-            /**
-             * @description Kind of the event. It determines the shape of `data`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            kind: "mentioned";
-            /** @description Details of the event; their shape depends on `kind`. */
-            data: {
-                /** @description Id of the digital organization, `dorg_…`. */
-                digital_organization_id: string;
-                /** @description Id of the comment, `cmt_…`. It may have been deleted. */
-                comment_id: string;
-                /** @description Name of the author. */
-                mentioned_by: string;
-                /** @description The node that it is about; null for none. */
-                node_id: string | null;
-                /** @description The execution that it is about; null for none. */
-                execution_id: string | null;
-            };
-            /** @description Current name of the digital organization; null if it was deleted. */
-            digital_organization_name: string | null;
-            /**
-             * Format: date-time
-             * @description Time of creation, RFC 3339 in UTC.
-             */
-            created_at: string;
         };
         /** @description As the Anthropic API. */
         Message: {
@@ -19077,7 +19042,7 @@ export interface components {
             current_password?: string;
         };
         /** @description Something an organization should know about. */
-        OrganizationEvent: components["schemas"]["LowBalanceEvent"] | components["schemas"]["BudgetReachedEvent"] | components["schemas"]["PlanExecutionsEvent"] | components["schemas"]["PlanExecutionsRefusedEvent"] | components["schemas"]["TriggerEvent"] | components["schemas"]["ExecutionFailedEvent"] | components["schemas"]["CreditsRequestedEvent"] | components["schemas"]["CreditsGrantedEvent"] | components["schemas"]["PaymentReversedEvent"] | components["schemas"]["ProviderKeyRejectedEvent"] | components["schemas"]["DiskLowEvent"] | components["schemas"]["SignInExpiringEvent"] | components["schemas"]["EmployeeRunsRefusedEvent"] | components["schemas"]["ListingWithdrawnEvent"] | components["schemas"]["PositionAvailabilityEvent"] | components["schemas"]["PositionEndingEvent"] | components["schemas"]["PublisherEvent"] | components["schemas"]["MentionedEvent"] | components["schemas"]["WeeklyDigestEvent"];
+        OrganizationEvent: components["schemas"]["LowBalanceEvent"] | components["schemas"]["BudgetReachedEvent"] | components["schemas"]["PlanExecutionsEvent"] | components["schemas"]["PlanExecutionsRefusedEvent"] | components["schemas"]["TriggerEvent"] | components["schemas"]["ExecutionFailedEvent"] | components["schemas"]["CreditsRequestedEvent"] | components["schemas"]["CreditsGrantedEvent"] | components["schemas"]["PaymentReversedEvent"] | components["schemas"]["ProviderKeyRejectedEvent"] | components["schemas"]["DiskLowEvent"] | components["schemas"]["SignInExpiringEvent"] | components["schemas"]["EmployeeRunsRefusedEvent"] | components["schemas"]["ListingWithdrawnEvent"] | components["schemas"]["PositionAvailabilityEvent"] | components["schemas"]["PositionEndingEvent"] | components["schemas"]["PublisherEvent"];
         /** @description Events that the organization should know about, newest first. */
         OrganizationEventPage: {
             /** @description The entries of this page. */
@@ -19314,6 +19279,10 @@ export interface components {
              * @enum {string}
              */
             redo: "once_free" | "priced" | "none";
+            /** @description Free tries that you offer in a calendar month (UTC), one to a person. You pay what they use inside. 0 offers none. */
+            free_tries_per_month: number;
+            /** @description Free tries of this calendar month (UTC) so far. */
+            free_tries_used: number;
             /** @description Prices, the current one and an announced one. */
             prices: components["schemas"]["ListingPrice"][];
             /** @description How many positions have it. */
@@ -19891,41 +19860,6 @@ export interface components {
             accept_credits?: string;
             /** @description Takes this version, of another major, too. */
             accept_version?: number;
-        };
-        /** @description A person on a canvas. */
-        Presence: {
-            /** @description The account, `acc_…`. */
-            account_id: string;
-            /** @description Name of the account. */
-            name: string;
-            /** @description The selected node; null for none. */
-            node_id: string | null;
-            /** @description Whether it is the calling page. */
-            is_you: boolean;
-        };
-        /**
-         * @description The state of a page.
-         * @example {
-         *       "editor_id": "5c1d9f0e2b",
-         *       "action": "stay",
-         *       "node_id": "limit"
-         *     }
-         */
-        PresenceChange: {
-            /** @description A random id of the page. It is never shown to others. */
-            editor_id: string;
-            /**
-             * @description `stay` begins or renews the presence for 60 seconds, `leave` ends it.
-             * @enum {string}
-             */
-            action: "stay" | "leave";
-            /** @description The selected node. */
-            node_id?: string | null;
-        };
-        /** @description People on a canvas. */
-        Presences: {
-            /** @description One entry for each open page, at most 50. */
-            people: components["schemas"]["Presence"][];
         };
         /** @description A price row; never edited, only followed by a newer one. */
         Price: {
@@ -20612,7 +20546,7 @@ export interface components {
              * @description `test` runs are the publisher's own.
              * @enum {string}
              */
-            mode: "production" | "test";
+            mode: "production" | "test" | "trial";
             status: components["schemas"]["EmployeeRunStatus"];
             /** @description Number of the version. */
             version: number | null;
@@ -21601,6 +21535,39 @@ export interface components {
             data: components["schemas"]["SharedRun"][];
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
+        };
+        /** @description An employee that ships with Bureau, and its state on this instance. */
+        ShippedEmployee: {
+            /** @description Stays the same over versions. */
+            key: string;
+            /** @description Display name of the employee. */
+            name: string;
+            /** @description Task of the employee in a few words. */
+            role: string;
+            /** @description Emoji shown for the employee. */
+            portrait: string;
+            /** @description One sentence about the employee. */
+            summary: string;
+            /** @description Price of a run. */
+            credits: string;
+            /**
+             * @description `missing_models` until an admin has opened the models that it needs; `outdated` if this version of Bureau, or the open models, make another one of it.
+             * @enum {string}
+             */
+            state: "not_installed" | "installed" | "outdated" | "missing_models";
+            /** @description Endpoints of which no model is open to users. */
+            missing_models: ("chat.completions" | "images.generations" | "audio.transcriptions")[];
+            /** @description Only models of the sandbox are open for it. Its results are placeholders. */
+            uses_sandbox: boolean;
+            /** @description Id of its listing, `lst_…`; null before it is installed. */
+            listing_id: string | null;
+        };
+        /** @description The employees that ship with Bureau. */
+        ShippedEmployeeList: {
+            /** @description The organization that publishes them; null before the first installation. */
+            organization_id: string | null;
+            /** @description All of them. */
+            data: components["schemas"]["ShippedEmployee"][];
         };
         /**
          * @description Credentials of a sign-in.
@@ -22724,49 +22691,6 @@ export interface components {
             execution_id: string;
             /** @description Whether the delivery was received before, so that no execution started. */
             duplicate?: boolean;
-        };
-        /**
-         * @description Your choice about the weekly digest of this organization.
-         * @example {
-         *       "enabled": false
-         *     }
-         */
-        WeeklyDigest: {
-            /** @description Whether you get it. True unless you have chosen otherwise. */
-            enabled: boolean;
-        };
-        /** @description Spending of a week. */
-        WeeklyDigestEvent: {
-            /** @description Id of the event, `evt_…`. */
-            id: string;
-            /**
-             * @description Kind of the event. It determines the shape of `data`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            kind: "weekly_digest";
-            /** @description Details of the event; their shape depends on `kind`. */
-            data: {
-                /**
-                 * Format: date
-                 * @description Monday of the week, in UTC.
-                 */
-                week_starts_on: string;
-                model_credits: components["schemas"]["Credits"];
-                search_credits: components["schemas"]["Credits"];
-                employee_credits: components["schemas"]["Credits"];
-                week_before_credits: components["schemas"]["Credits"];
-                /** @description The model, search or employee with the highest cost, by its name in the usage. */
-                top_model: string | null;
-                /** @description True if it is about your own spending, false if about that of the organization. */
-                is_own: boolean;
-            };
-            /** @description Always null. */
-            digital_organization_name: string | null;
-            /**
-             * Format: date-time
-             * @description Time of creation, RFC 3339 in UTC.
-             */
-            created_at: string;
         };
         /** @description A worker of the instance began, ended or is silent. Only destinations of the instance get these events. */
         WorkerLogEvent: {
@@ -25331,6 +25255,54 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    listShippedEmployees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, with their state here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippedEmployeeList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    installShippedEmployees: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, with their state here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippedEmployeeList"];
+                };
+            };
+            409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     liftListing: {
         parameters: {
             query?: never;
@@ -26855,6 +26827,36 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    askCatalog: {
+        parameters: {
+            query: {
+                /**
+                 * @description The question.
+                 * @example weather in Berlin tomorrow
+                 */
+                sentence: string;
+                /** @description The caller's day, for “tomorrow”. Default is the day in UTC. */
+                today?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Searches with their inputs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogAnswer"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -29144,39 +29146,6 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
-    changePresence: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id of the digital organization, `dorg_…`. */
-                digital_organization_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PresenceChange"];
-            };
-        };
-        responses: {
-            /** @description People on the canvas. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Presences"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflict"];
-            default: components["responses"]["ErrorResponse"];
-        };
-    };
     checkDigitalOrganizationMove: {
         parameters: {
             query?: never;
@@ -29245,86 +29214,6 @@ export interface operations {
                 };
             };
             409: components["responses"]["IdempotencyConflict"];
-            429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["ErrorResponse"];
-        };
-    };
-    listComments: {
-        parameters: {
-            query?: {
-                /** @description Only comments at this execution. */
-                execution_id?: string;
-                /** @description Only comments at this node. */
-                node_id?: string;
-                /** @description Maximum number of entries in the page. */
-                limit?: number;
-                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                /** @description Id of the digital organization, `dorg_…`. */
-                digital_organization_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Comments, newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommentPage"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["ErrorResponse"];
-        };
-    };
-    createComment: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id of the digital organization, `dorg_…`. */
-                digital_organization_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CommentCreate"];
-            };
-        };
-        responses: {
-            /** @description The new comment. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Comment"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            /** @description The request conflicts with the current state. Codes: `comment_limit_reached`, `project_archived`, `idempotency_conflict`, `idempotency_in_progress`. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "request-id": components["headers"]["request-id"];
-                    "x-should-retry": components["headers"]["x-should-retry"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -29406,64 +29295,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["ErrorResponse"];
-        };
-    };
-    deleteComment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the digital organization, `dorg_…`. */
-                digital_organization_id: string;
-                /** @description Id of the comment, `cmt_…`. */
-                comment_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["ErrorResponse"];
-        };
-    };
-    updateComment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the digital organization, `dorg_…`. */
-                digital_organization_id: string;
-                /** @description Id of the comment, `cmt_…`. */
-                comment_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CommentUpdate"];
-            };
-        };
-        responses: {
-            /** @description The comment as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Comment"];
-                };
-            };
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -36261,6 +36092,83 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    createTrialRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the listing in the market, `lst_…`. */
+                listing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeTrialRun"];
+            };
+        };
+        responses: {
+            /** @description The run, which has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            /** @description The run, which is under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `position_dismissed`, `price_changed`, `project_archived`, `redo_not_offered`, `trial_not_offered`, `trial_used`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A rate limit is reached. Retry after the seconds in `retry-after`. Codes: `too_many_executions`, `rate_limit_exceeded`. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     getListing: {
         parameters: {
             query?: {
@@ -36283,6 +36191,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListingDetail"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getTrialRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the listing in the market, `lst_…`. */
+                listing_id: string;
+                /** @description Id of the free try, `run_…`. */
+                trial_run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeRun"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getTrialRunPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the listing in the market, `lst_…`. */
+                listing_id: string;
+                /** @description Id of the free try, `run_…`. */
+                trial_run_id: string;
+                /** @description Position of the part in the delivery, as in `parts[].position`. */
+                part: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of the part. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             404: components["responses"]["NotFound"];
@@ -36802,10 +36768,7 @@ export interface operations {
     };
     getCall: {
         parameters: {
-            query?: {
-                /** @description Capabilities that the call used, separated by commas, for `cost_elsewhere`: calls are stored without their bodies. Without it, other models must have every capability of the called model. `reasoning` always counts if the call has tokens of reasoning. */
-                used?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description Id of the call record, `call_…`. */
@@ -42591,54 +42554,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["ErrorResponse"];
-        };
-    };
-    getWeeklyDigest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Whether you get it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WeeklyDigest"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            default: components["responses"]["ErrorResponse"];
-        };
-    };
-    updateWeeklyDigest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WeeklyDigest"];
-            };
-        };
-        responses: {
-            /** @description Whether you get it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WeeklyDigest"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };

@@ -84,6 +84,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   createEmployeeRun: { input: {} },
   createPositionRun: { input: {} },
   createTestRun: { input: {} },
+  createTrialRun: { input: {} },
   refundRun: { reason: 'Mine' },
   rejectDeliverable: { reason: 'Mine' },
   redoDeliverable: { remark: 'Mine' },
@@ -134,6 +135,7 @@ const kinds: Record<string, IdKind> = {
   row_id: 'dataTableRow',
   run_id: 'employeeRun',
   test_run_id: 'employeeRun',
+  trial_run_id: 'employeeRun',
   deliverable_id: 'deliverable',
   callback_id: 'runCallback',
   employee_id: 'employee',
@@ -221,7 +223,11 @@ describe.each(['both walls', 'the policy filter switched off', 'row-level securi
       for (const [id, row] of lists) {
         // One leads on to a page, the other never ends: `changes.test.ts` holds it against foreign organizations.
         if (isOfInstance(row.permission) || ['finishAuthorization', 'streamChanges'].includes(id)) continue;
-        const { status, text } = await client.call(id as OperationId, id === 'search' ? { query: { q: 'Mine' } } : {});
+        const needed: Partial<Record<string, { query: Record<string, string> }>> = {
+          search: { query: { q: 'Mine' } },
+          askCatalog: { query: { sentence: 'Mine' } },
+        };
+        const { status, text } = await client.call(id as OperationId, needed[id] ?? {});
         expect(status).toBe(200);
         for (const value of [
           ...Object.values(ids).filter((one) => one.includes('_')),

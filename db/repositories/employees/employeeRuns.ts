@@ -26,14 +26,14 @@ export interface EmployeeRun {
   id: string;
   organizationId: string;
   projectId: string;
-  /** Null for a test of the publisher's own. */
+  /** Null for a test of the publisher's own, and for a free try. */
   positionId: string | null;
   listingId: string | null;
   employeeId: string;
   versionId: string | null;
   versionNumber: number | null;
   publisherId: string;
-  mode: 'production' | 'test';
+  mode: 'production' | 'test' | 'trial';
   status: EmployeeRunStatus;
   chargeOn: 'success' | 'acceptance';
   heldMicros: bigint;
@@ -79,6 +79,8 @@ export const admissionResults = [
   'known',
   'archived',
   'account_budget',
+  'trial_used',
+  'trial',
 ] as const;
 
 /** The publisher's execution of a run, as far as it is. */

@@ -24,6 +24,8 @@ export interface ListingText {
   /** With `charge_on: acceptance`: silence accepts after so many days. */
   acceptAfterDays: number;
   redo: 'once_free' | 'priced' | 'none';
+  /** Free tries offered in a calendar month; 0 for none. */
+  freeTriesPerMonth: number;
 }
 
 /** How the market shows an employee, as its publisher sees it. */
@@ -71,6 +73,7 @@ const columns = [
   'chargeOn',
   'acceptAfterDays',
   'redo',
+  'freeTriesPerMonth',
   'figures',
   'listedAt',
   'withdrawnAt',
@@ -235,8 +238,8 @@ export class Listings {
 }
 
 function textValues(text: ListingText) {
-  const { visibility, summary, description, category, tags, examples, sampleInput, chargeOn, acceptAfterDays, redo } =
-    text;
+  const { visibility, summary, description, category, tags, examples, sampleInput } = text;
+  const { chargeOn, acceptAfterDays, redo, freeTriesPerMonth } = text;
   return {
     visibility,
     summary,
@@ -248,5 +251,6 @@ function textValues(text: ListingText) {
     chargeOn,
     acceptAfterDays,
     redo,
+    freeTriesPerMonth,
   };
 }

@@ -51,7 +51,7 @@ export const pricesOfListing = sql`join lateral (select r.id, r.price_micros fro
 const columns = (
   viewerId: string,
 ) => sql`l.id, l.employee_id, l.organization_id as publisher_id, o.name as publisher_name, v.name, v.role, v.portrait, v.outputs, v.id as version_id,
-  l.visibility, l.summary, l.description, l.category, l.tags, l.examples, l.sample_input, l.charge_on, l.accept_after_days, l.redo, l.figures,
+  l.visibility, l.summary, l.description, l.category, l.tags, l.examples, l.sample_input, l.charge_on, l.accept_after_days, l.redo, l.free_tries_per_month, l.figures,
   price.id as price_id, price.price_micros, next_price.price_micros as next_price_micros, next_price.valid_from as next_price_from, l.listed_at,
   (select count(*)::int from positions h where h.organization_id = ${viewerId} and h.listing_id = l.id and h.dismissed_at is null) as hired`;
 
@@ -136,6 +136,13 @@ export class Market {
     return (await runQueryForCount(this.#scope, listed)) > 0;
   }
 
+  /** Whether an account can try an employee once for free. */
+  async freeTry(listingId: string, accountId: string): Promise<Schemas['FreeTry']> {
+    const tried = sql<Schemas['FreeTry'] | null>`ledger.free_try(${listingId}, ${accountId})`;
+    const [row] = await runQuery(this.#scope, tables.selectNoFrom(tried.as('state')));
+    return row?.state ?? 'none';
+  }
+
   /** The newest versions of an employee, as hirers see them. */
   async versions(employeeId: string): Promise<PublicVersion[]> {
     return runQuery(
@@ -165,6 +172,21 @@ export class Market {
         .where('h.listingId', '=', anyOf(listingIds))
         .where('h.dismissedAt', 'is', null)
         .groupBy('h.listingId'),
+    );
+  }
+
+  /** How many free tries listings have had in this calendar month. */
+  async triesOf(listingIds: readonly string[]): Promise<{ listingId: string; tries: number }[]> {
+    return runQuery(
+      this.#scope,
+      tables
+        .selectFrom('employeeRuns')
+        .select(['listingId', sql<number>`count(*)::int`.as('tries')])
+        .where('listingId', '=', anyOf(listingIds))
+        .where('mode', '=', 'trial')
+        .where('month', '=', sql<string>`date_trunc('month', now() at time zone 'UTC')::date`)
+        .groupBy('listingId')
+        .$narrowType<{ listingId: string }>(),
     );
   }
 }

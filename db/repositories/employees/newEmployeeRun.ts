@@ -12,7 +12,7 @@ export interface NewEmployeeRun {
   employeeId: string;
   versionId: string | null;
   publisherId: string;
-  mode: 'production' | 'test';
+  mode: 'production' | 'test' | 'trial';
   chargeOn: 'success' | 'acceptance';
   priceId: string | null;
   amountMicros: bigint;

@@ -8,7 +8,7 @@ import { entryIds, shownStatus, type EmployeeRunStatus } from './employeeRuns.ts
 /** The publisher's view of a run: without input, deliverables and names. */
 export interface PublisherRun {
   id: string;
-  mode: 'production' | 'test';
+  mode: 'production' | 'test' | 'trial';
   status: EmployeeRunStatus;
   versionNumber: number | null;
   errorCode: string | null;

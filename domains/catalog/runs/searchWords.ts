@@ -11,10 +11,10 @@ const meaningWorth = 0.8;
 const fillers = new Set(
   `a an and are as at about by can could do does for from get give had has have how i in into is it its latest list live look me much many my near need new
   of on or over our per please show some that the their there these this to today yesterday now current currently was we what when where which who
-  whose will with you your find search data information info statistics numbers figures between last next year years month months week day days during since
+  whose will would be with you your find search data information info statistics numbers figures between last next year years month months week day days during since
   aktuell aktuelle alle als am an auf aus bei bitte das dem den der des die ein eine einem einen einer es finde fuer für gib heute gestern ich im in ist jahr
   jahre kann liste mein meine mir mit nach neue neueste oder über ueber suche suchen und uns unser vom von vor was welche wer wie wieviel wo zeig zeige zu zum zur
-  zwischen daten informationen statistik zahlen`
+  zwischen daten informationen statistik zahlen wird werden wurde wurden gibt hat haben`
     .split(/\s+/)
     .map(plain),
 );
@@ -29,6 +29,17 @@ export function queryWords(text: string): QueryWord[] {
       { stem: stemOf(word), worth: 1 },
       ...meaningsOf(word).map((meaning) => ({ stem: meaning, worth: meaningWorth })),
     ]);
+}
+
+/** True for a word that says nothing about the data wanted, in English and German. */
+export function isFiller(word: string): boolean {
+  const tokens = tokensOf(word);
+  return tokens.every((token) => fillers.has(token));
+}
+
+/** True for a word that names a topic of the catalog rather than a thing. */
+export function isTopicWord(word: string): boolean {
+  return tokensOf(word).some((token) => meaningsOf(token).length > 0);
 }
 
 /** Returns the stems of a text, in their order. */

@@ -1,4 +1,5 @@
 import { searchKinds } from '../kinds.ts';
+import { askCatalog } from '../ask/askCatalog.ts';
 import { inputSchemaOf } from '../define/input.ts';
 import type { KnownSearch, SearchIndex } from '../runs/SearchIndex.ts';
 import { strictSchema } from './strictSchema.ts';
@@ -43,10 +44,17 @@ export function findSearches(
     typeof kind === 'string' && Object.hasOwn(searchKinds, kind) ? (kind as keyof typeof searchKinds) : undefined;
   const most = typeof limit === 'number' ? Math.min(Math.max(1, Math.floor(limit)), mostFound) : 8;
   const found = index.list({ words, kind: ofKind }).filter(isReady);
-  return { searches: found.slice(0, most).map(told) };
+  const today = new Date().toISOString().slice(0, 10);
+  const filled = new Map(
+    askCatalog(index, { sentence: words, today, isReady }).proposals.map(({ known, inputs }) => [
+      known.search.id,
+      inputs,
+    ]),
+  );
+  return { searches: found.slice(0, most).map((known) => told(known, filled.get(known.search.id))) };
 }
 
-function told({ source, search }: KnownSearch): Record<string, unknown> {
+function told({ source, search }: KnownSearch, suggested: object = {}): Record<string, unknown> {
   return {
     search_id: search.id,
     title: search.title,
@@ -55,6 +63,7 @@ function told({ source, search }: KnownSearch): Record<string, unknown> {
     inputs: inputSchemaOf(search.inputs),
     ...(search.atLeastOneOf && { at_least_one_of: search.atLeastOneOf }),
     example: search.examples[0],
+    ...(Object.keys(suggested).length > 0 && { suggested_inputs: suggested }),
     columns: Object.keys(search.columns),
   };
 }

@@ -20,6 +20,7 @@ export const blankListing: ListingText = {
   chargeOn: 'success',
   acceptAfterDays: 7,
   redo: 'once_free',
+  freeTriesPerMonth: 0,
 };
 
 /** Returns the listing after a request; `runs` are those of its examples. Errors: those of `keptExamples`. */
@@ -35,6 +36,7 @@ export function changedListing(before: ListingText, body: Schemas['ListingUpdate
     chargeOn: body.charge_on ?? before.chargeOn,
     acceptAfterDays: body.accept_after_days ?? before.acceptAfterDays,
     redo: body.redo ?? before.redo,
+    freeTriesPerMonth: body.free_tries_per_month ?? before.freeTriesPerMonth,
   };
 }
 

@@ -23,6 +23,8 @@ export interface EmployeeView {
   listing: OwnListing | null;
   prices: DatedPrice[];
   positions: number;
+  /** Free tries of this calendar month. */
+  tries: number;
   /** Credentials named by agents that the project may use. */
   usable: CredentialReference[];
 }
@@ -75,10 +77,11 @@ export async function viewEmployees(
       };
     },
   );
-  const counts =
-    listings.length === 0
-      ? []
-      : await database.asSystem(({ market }) => market.positionCounts(listings.map(({ id }) => id)));
+  const ids = listings.map(({ id }) => id);
+  const [counts, tries] =
+    ids.length === 0
+      ? [[], []]
+      : await database.asSystem(({ market }) => Promise.all([market.positionCounts(ids), market.triesOf(ids)]));
   return employees.map((employee) => {
     const listing = listings.find(({ employeeId }) => employeeId === employee.id) ?? null;
     return {
@@ -87,6 +90,7 @@ export async function viewEmployees(
       version: versions.find(({ id }) => id === employee.versionId) ?? null,
       prices: prices.filter(({ listingId }) => listingId === listing?.id),
       positions: counts.find(({ listingId }) => listingId === listing?.id)?.all ?? 0,
+      tries: tries.find(({ listingId }) => listingId === listing?.id)?.tries ?? 0,
       usable: usable.get(employee.projectId) ?? [],
     };
   });

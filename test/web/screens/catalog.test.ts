@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askCatalog } from '../../../domains/catalog/ask/askCatalog.ts';
 import { sources } from '../../../domains/catalog/generated/registry.ts';
 import { SearchIndex } from '../../../domains/catalog/runs/SearchIndex.ts';
 import { presentSearch, presentSearchSummary } from '../../../api/presenters/catalogSearch.ts';
 import { presentSource } from '../../../api/presenters/catalogSource.ts';
 import { findBrowser } from '../../e2e/browser.ts';
 import { id, now, openScreen, type Screen } from './openScreen.ts';
-import type { Answers } from './mockApi.ts';
+import { Refusal, type Answers } from './mockApi.ts';
 
 /** The data market over the searches that there are, with answers of the test: no source is asked. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -137,6 +138,49 @@ describe.skipIf(findBrowser() === null)('the data market', () => {
     await page.getByRole('heading', { name: 'Weather forecast', exact: true }).waitFor();
   });
 
+  test('a sentence is answered: with its inputs, by one click as a chart, and as a draft that mails it every morning', async () => {
+    const { page } = screen;
+    const bodies: unknown[] = [];
+    await screen.open('/catalog', {
+      ...answers,
+      askCatalog: ({ query }) => {
+        const { proposals, schedule } = askCatalog(index, { sentence: query.get('sentence')!, today: '2026-11-30' });
+        const data = proposals.map(({ known: one, inputs, missing }) => ({
+          search: presentSearchSummary(one, known),
+          inputs: { ...inputs },
+          missing: [...missing],
+        }));
+        return { data, schedule };
+      },
+      createCatalogRun: ({ body }) => {
+        bodies.push(body);
+        return result;
+      },
+      createDigitalOrganization: ({ body }) => {
+        bodies.push(body);
+        return new Refusal(403, { type: 'permission_error', code: 'insufficient_scope', message: 'Not here.' });
+      },
+    });
+    await page.getByRole('textbox', { name: 'Find a search' }).fill('weather in Berlin every morning by mail');
+    const answered = page.getByRole('region', { name: 'Answers' });
+    await answered.getByText('City or coordinates: Berlin · Days: 7').first().waitFor();
+    await answered.getByRole('button', { name: 'Search (1 credit)' }).first().click();
+    await answered.locator('.recharts-line').first().waitFor();
+    await looksWell('market-answer');
+    await answered.getByRole('button', { name: 'Every morning by mail' }).first().click();
+    await expect.poll(() => bodies.length).toBe(2);
+    expect(bodies[0]).toEqual({ inputs: { place: 'Berlin', days: 7 } });
+    expect(bodies[1]).toMatchObject({
+      draft: {
+        nodes: [
+          { type: 'trigger.schedule', parameters: { rules: [{ every: 'days', hour: 8 }] } },
+          { type: 'data.catalog', parameters: { search: 'open-meteo.forecast', inputs: { place: 'Berlin', days: 7 } } },
+          { type: 'email.send' },
+        ],
+      },
+    });
+  });
+
   test('a search says what its form lacks, and shows what it finds as table, map and lines', async () => {
     const { page } = screen;
     await screen.open('/catalog/searches/open-meteo.forecast', answers);
@@ -146,6 +190,9 @@ describe.skipIf(findBrowser() === null)('the data market', () => {
     await page.getByRole('button', { name: 'Search (1 credit)' }).click();
     await page.getByText('4 rows').waitFor();
     await page.getByText('“Berlin” was taken for Berlin, Land Berlin, Germany.').waitFor();
+    // Lines over time come first.
+    await page.locator('.recharts-line').first().waitFor();
+    await page.getByRole('tab', { name: 'Table' }).click();
     await looksWell('search-table');
     await page.getByRole('tab', { name: 'Map' }).click();
     await page.getByRole('img', { name: '4 places' }).waitFor();

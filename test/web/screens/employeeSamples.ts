@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { id } from './openScreen.ts';
 
 type Schemas = components['schemas'];
-const at = '2026-11-20T08:00:00.000Z';
+export const at = '2026-11-20T08:00:00.000Z';
 
 export const inputSchema = {
   type: 'object',
@@ -60,6 +60,7 @@ export const listing: Schemas['Listing'] = {
   outputs: ['text', 'table'],
   figures,
   hired: 0,
+  offers_free_try: true,
   listed_at: at,
 };
 
@@ -79,6 +80,7 @@ export const listingDetail: Schemas['ListingDetail'] = {
   sample_input: { topic: 'Electric bicycles in Europe', language: 'English', pages: 4 },
   accept_after_days: 7,
   redo: 'once_free',
+  free_try: 'available',
   version: version(2),
   versions: [version(2), version(1)],
   next_price: null,
@@ -153,6 +155,8 @@ export const ownListing: Schemas['OwnListing'] = {
   charge_on: 'success',
   accept_after_days: 7,
   redo: 'once_free',
+  free_tries_per_month: 20,
+  free_tries_used: 3,
   prices: [
     { credits: '2.500000', valid_from: at },
     { credits: '3.000000', valid_from: '2026-12-05T08:00:00.000Z' },

@@ -80,49 +80,6 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     expect(api.asked).toContain('getListing');
   });
 
-  test('an employee is hired at the price that was consented to, and asked for again where it has changed', async () => {
-    const { page } = screen;
-    const bodies: unknown[] = [];
-    let credits = '2.500000';
-    await screen.open(`/market/${listing.id}?link=let-me-in`, {
-      ...market,
-      getListing: () => ({ ...listingDetail, credits }),
-      hireEmployee: ({ body }) => {
-        bodies.push(body);
-        if (bodies.length > 1) return position;
-        credits = '3.000000';
-        const message = 'A call of this employee costs 3 now.';
-        return new Refusal(409, { type: 'conflict_error', code: 'price_changed', message });
-      },
-    });
-    await page.getByText('5.1 million were sold in 2025.').waitFor();
-    await page.getByRole('heading', { name: 'What you get' }).waitFor();
-    await looksWell('employee-listing');
-    await button('Hire').click();
-    expect(await dialog().getByRole('button', { name: 'Hire' }).isDisabled()).toBe(true);
-    await dialog().getByRole('checkbox', { name: 'I agree to pay 2.50 credits for each run' }).check();
-    await dialog().getByRole('button', { name: 'More options' }).click();
-    await dialog().getByLabel('Monthly credit limit').fill('50');
-    await dialog().getByRole('textbox', { name: 'Name' }).fill('Our researcher');
-    await looksWell('employee-hire');
-    await dialog().getByRole('button', { name: 'Hire' }).click();
-    await dialog().getByText('A call of this employee costs 3 now.').waitFor();
-    const consent = dialog().getByRole('checkbox', { name: 'I agree to pay 3.00 credits for each run' });
-    expect(await consent.isChecked()).toBe(false);
-    await consent.check();
-    await dialog().getByRole('button', { name: 'Hire' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Our researcher' }).waitFor();
-    expect(bodies.at(-1)).toEqual({
-      name: 'Our researcher',
-      version_mode: 'following',
-      default_input: {},
-      monthly_credit_limit: '50',
-      accept_after_days: null,
-      credits: '3.000000',
-      link: 'let-me-in',
-    });
-  });
-
   test('positions are listed, and dismissed after a question', async () => {
     const { page, api } = screen;
     const paused = { ...position, id: id('pos', 2), name: 'Letters', status: 'paused' as const, offered_version: version(3, 2) }; // prettier-ignore

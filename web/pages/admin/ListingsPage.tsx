@@ -20,6 +20,7 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 import { ListingActions } from './ListingActions.tsx';
+import { ShippedEmployees } from './ShippedEmployees.tsx';
 
 const states: Record<Schema<'AdminListingStatus'>, string> = {
   listed: t('market.listed'),
@@ -49,6 +50,7 @@ function Listings() {
   );
   return (
     <PageFrame title={t('market.listings')} description={t('market.listingsLead')}>
+      <ShippedEmployees />
       <Filters>
         <SearchInput
           label={t('app.search')}

@@ -15,6 +15,7 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { useAddressFilter } from '../../parts/useAddressFilter.ts';
 import { useTextInAddress } from '../../parts/useTextInAddress.ts';
 import { t } from '../../texts/texts.ts';
+import { AskPanel } from './AskPanel.tsx';
 import { MarketTabs } from './MarketTabs.tsx';
 import { SourceState } from './SourceState.tsx';
 
@@ -61,7 +62,7 @@ export function CatalogPage() {
               flex={1}
               miw={220}
               aria-label={t('catalog.findSearch')}
-              placeholder={t('catalog.findSearch')}
+              placeholder={t('catalog.askExample')}
               {...sought.box}
             />
             <Select
@@ -74,6 +75,7 @@ export function CatalogPage() {
               onChange={(value) => change({ kind: value })}
             />
           </Group>
+          <AskPanel sentence={words} />
           <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
           {read.isPending ? <TableSkeleton /> : null}
           {read.data !== undefined && shown.length === 0 ? (

@@ -1,24 +1,21 @@
-import { Anchor, Box, Button, Grid, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Grid, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { IconHierarchy2, IconSearch } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { $api, api, type Schema } from '../../api/client.ts';
-import { readAgain } from '../../api/reads.ts';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { Schema } from '../../api/client.ts';
 import { firstValues, formSchemaOf, givenValues } from '../../catalog/formSchema.ts';
 import { inputProblems } from '../../catalog/inputProblems.ts';
 import { kindLabels } from '../../catalog/kinds.ts';
 import { Lookups } from '../../catalog/Lookups.tsx';
 import { searchRead } from '../../catalog/searchReads.ts';
+import { asRecord } from '../../forms/jsonSchema.ts';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
-import { downloadBlob } from '../../items/downloadFile.ts';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
 import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
 import { accountKeyVariable } from '../../parts/keyVariables.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { Panel } from '../../parts/Panel.tsx';
 import { UnreadPage } from '../../parts/UnreadPage.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './catalog.module.css';
@@ -26,7 +23,9 @@ import { catalogSnippets } from './catalogSnippets.ts';
 import { LicenceLine } from './LicenceLine.tsx';
 import { SearchResult } from './SearchResult.tsx';
 import { SourceState } from './SourceState.tsx';
+import { inputsText } from './inputsText.ts';
 import { useInOrganization } from './useInOrganization.ts';
+import { useSearchRun } from './useSearchRun.ts';
 
 /** Data market > a search: its form, its results, and code for programs. */
 export function SearchPage() {
@@ -40,9 +39,10 @@ export function SearchPage() {
 
 function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
   const schema = useMemo(() => formSchemaOf(search), [search]);
-  const [values, setValues] = useState(() => firstValues(schema));
+  const [parameters] = useSearchParams();
+  const [values, setValues] = useState(() => firstValues(schema, inputsIn(parameters.get('inputs'))));
   const [isTried, setTried] = useState(false);
-  const run = useRun(search.id);
+  const run = useSearchRun(search.id);
   const use = useInOrganization(search);
   const found = useRef<HTMLDivElement>(null);
   // Scrolls to the result after a search from the end of a long form.
@@ -94,7 +94,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
       )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Panel padded>
+          <Paper withBorder radius="md" p="lg">
             <form
               noValidate
               onSubmit={(event) => {
@@ -109,7 +109,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
                     placeholder={t('catalog.fillWithExample')}
                     data={search.examples.map((example, index) => ({
                       value: String(index),
-                      label: exampleText(example),
+                      label: inputsText(schema, example),
                     }))}
                     value={null}
                     onChange={(index) =>
@@ -128,21 +128,24 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
                     {t('catalog.giveOneOf', { names: search.at_least_one_of.join(', ') })}
                   </Text>
                 ) : null}
-                <Button
-                  type="submit"
-                  loading={run.isPending}
-                  disabled={search.status !== 'ready'}
-                  leftSection={<IconSearch size={16} aria-hidden />}
-                >
-                  {t('catalog.searchForOneCredit')}
-                </Button>
+                <Box className={classes.send}>
+                  <Button
+                    type="submit"
+                    fullWidth
+                    loading={run.isPending}
+                    disabled={search.status !== 'ready'}
+                    leftSection={<IconSearch size={16} aria-hidden />}
+                  >
+                    {t('catalog.searchForOneCredit')}
+                  </Button>
+                </Box>
                 <Text size="xs" c="dimmed">
                   {search.free_when_empty ? t('catalog.freeWhenEmpty') : t('catalog.failuresAreFree')}
                 </Text>
                 <LicenceLine licence={search.licence} labelled />
               </Stack>
             </form>
-          </Panel>
+          </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack ref={found} className={classes.found}>
@@ -164,48 +167,11 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
   );
 }
 
-function exampleText(example: Record<string, unknown>): string {
-  return Object.values(example)
-    .map((value) => (Array.isArray(value) ? value.join(', ') : String(value)))
-    .join(' · ');
-}
-
-/** Runs a search, its further pages, and the same as a file. */
-function useRun(searchId: string) {
-  const queryClient = useQueryClient();
-  /** The page that is shown, and the inputs of all pages. */
-  const [body, setBody] = useState<Schema<'CatalogRunRequest'>>({ inputs: {} });
-  const [isSaving, setSaving] = useState(false);
-  const params = { path: { search_id: searchId } };
-  const run = $api.useMutation('post', '/api/v1/catalog/searches/{search_id}/runs', {
-    onSettled: () => readAgain(queryClient, '/api/v1/catalog/runs'),
-  });
-  const result = typeof run.data === 'object' ? run.data : null; // a text is the answer as CSV
-  const csv = async () => {
-    setSaving(true);
-    const { data, error } = await api.POST('/api/v1/catalog/searches/{search_id}/runs', {
-      params,
-      body: { ...body, ...(result && { export_of: result.run_id }) },
-      headers: { accept: 'text/csv' },
-      parseAs: 'blob',
-    });
-    setSaving(false);
-    if (data === undefined) notifyError(t('catalog.couldNotDownload'), error);
-    else downloadBlob(`${searchId}.csv`, data);
-  };
-  return {
-    result,
-    error: run.error,
-    isPending: run.isPending || isSaving,
-    start: (inputs: Record<string, unknown>) => {
-      setBody({ inputs });
-      run.mutate({ params, body: { inputs } });
-    },
-    next: () => {
-      const next = { ...body, ...(result?.next_cursor && { cursor: result.next_cursor }) };
-      setBody(next);
-      run.mutate({ params, body: next });
-    },
-    csv: () => void csv(),
-  };
+/** Inputs that a link brings along. */
+function inputsIn(text: string | null): Record<string, unknown> {
+  try {
+    return asRecord(JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
 }

@@ -26,6 +26,8 @@ export function SearchResult({ result, onNext, onCsv, isBusy }: SearchResultProp
   const { rows, total, next_cursor: next, cached, credits, warnings, notes, resolved, attribution } = result;
   const places = placedRows(result);
   const series = seriesOf(result);
+  const mapped = places.length > 0 ? 'map' : 'table';
+  const shownFirst = series === null ? mapped : 'chart';
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -67,7 +69,7 @@ export function SearchResult({ result, onNext, onCsv, isBusy }: SearchResultProp
             {t('catalog.nothingMatches')}
           </EmptyState>
         ) : (
-          <Tabs defaultValue="table" keepMounted={false}>
+          <Tabs key={result.run_id} defaultValue={shownFirst} keepMounted={false}>
             <Tabs.List>
               <Tabs.Tab value="table" leftSection={<IconTable size={14} aria-hidden />}>
                 {t('items.table')}

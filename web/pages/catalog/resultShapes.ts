@@ -43,7 +43,8 @@ const noMeasure = /(^|_)(id|year|code|rank|number|total|taxon)(_|$)/;
  * Columns of numbers over a column of days or times, oldest first; null if there are none, or where a time comes twice (several things side
  * by side).
  */
-export function seriesOf({ columns, rows }: Result): Series | null {
+export function seriesOf({ columns, rows: all }: Result): Series | null {
+  const rows = framedRows(all);
   const time = columns.find(
     ({ type, name }) => type === 'date' || type === 'datetime' || /^(period|year|time)$/.test(name),
   );
@@ -71,4 +72,17 @@ export function seriesOf({ columns, rows }: Result): Series | null {
     .toSorted((a, b) => (String(a[time.name]) < String(b[time.name]) ? -1 : 1));
   const measures = [...Map.groupBy(shown, ({ unit }) => unit)].map(([unit, values]) => ({ unit, values }));
   return { time: time.name, measures, points };
+}
+
+/**
+ * Returns the rows that count each period once: a company states a figure in several filings, and SEC marks one of them by its frame (`CY2025`, `CY2025Q3`,
+ * `CY2025Q3I`). Years where there are three, else quarters; all rows where there are no frames.
+ */
+function framedRows(rows: Result['rows']): Result['rows'] {
+  const frameOf = (row: Result['rows'][number]) => (typeof row['frame'] === 'string' ? row['frame'] : '');
+  for (const pattern of [/^CY\d{4}$/, /^CY\d{4}Q4I$/, /^CY\d{4}Q\dI?$/]) {
+    const framed = rows.filter((row) => pattern.test(frameOf(row)));
+    if (framed.length >= 3) return framed;
+  }
+  return rows;
 }

@@ -8,7 +8,15 @@ import { t } from '../../texts/texts.ts';
 export type EditedListing = Required<
   Pick<
     Schema<'ListingUpdate'>,
-    'visibility' | 'summary' | 'description' | 'category' | 'tags' | 'charge_on' | 'accept_after_days' | 'redo'
+    | 'visibility'
+    | 'summary'
+    | 'description'
+    | 'category'
+    | 'tags'
+    | 'charge_on'
+    | 'accept_after_days'
+    | 'redo'
+    | 'free_tries_per_month'
   >
 >;
 
@@ -22,12 +30,24 @@ export const newListing: EditedListing = {
   charge_on: 'success',
   accept_after_days: 7,
   redo: 'once_free',
+  free_tries_per_month: 0,
 };
 
 /** Returns the editable fields of a listing. */
 export function editedListing(listing: Schema<'OwnListing'>): EditedListing {
-  const { visibility, summary, description, category, tags, charge_on, accept_after_days, redo } = listing;
-  return { visibility, summary, description, category, tags, charge_on, accept_after_days, redo };
+  const { visibility, summary, description, category, tags } = listing;
+  const { charge_on, accept_after_days, redo, free_tries_per_month } = listing;
+  return {
+    visibility,
+    summary,
+    description,
+    category,
+    tags,
+    charge_on,
+    accept_after_days,
+    redo,
+    free_tries_per_month,
+  };
 }
 
 const chargeChoices = [
@@ -102,6 +122,16 @@ export function ListingFields({ value, onChange }: ListingFieldsProps) {
         allowDeselect={false}
         value={value.redo}
         onChange={(redo) => onChange({ redo: redo as EditedListing['redo'] })}
+      />
+      <NumberInput
+        label={t('market.freeTries')}
+        description={t('market.freeTriesHint')}
+        min={0}
+        max={10_000}
+        allowDecimal={false}
+        allowNegative={false}
+        value={value.free_tries_per_month}
+        onChange={(tries) => typeof tries === 'number' && onChange({ free_tries_per_month: tries })}
       />
     </Stack>
   );

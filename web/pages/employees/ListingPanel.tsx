@@ -42,6 +42,11 @@ export function ListingPanel({ employeeId, listing, mayChange }: ListingPanelPro
       <Text size="sm">
         {[t('employees.countPositions', { count: listing.positions }), ...figureTexts(listing.figures)].join(' · ')}
       </Text>
+      {listing.free_tries_per_month === 0 ? null : (
+        <Text size="sm">
+          {t('market.freeTriesUsed', { used: listing.free_tries_used, most: listing.free_tries_per_month })}
+        </Text>
+      )}
       {token === null ? null : (
         <CopyField
           value={`${window.location.origin}/market/${listing.id}?link=${token}`}

@@ -118,9 +118,14 @@ function RunState({ run: { status, mode, error_code: code } }: { run: Run }) {
       <StatusBadge status={status} />
       {code === null && mode === 'production' ? null : (
         <Text fz="xs" c="dimmed">
-          {[...(mode === 'test' ? [t('market.testRun')] : []), ...(code === null ? [] : [code])].join(' · ')}
+          {[...modeText(mode), ...(code === null ? [] : [code])].join(' · ')}
         </Text>
       )}
     </>
   );
+}
+
+function modeText(mode: Run['mode']): string[] {
+  if (mode === 'production') return [];
+  return [mode === 'test' ? t('market.testRun') : t('market.freeTry')];
 }

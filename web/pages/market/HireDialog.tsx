@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Text, TextInput } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,9 +22,11 @@ type HireProps = {
   /** Where it is found by link only. */
   link: string | null;
   onClose: () => void;
+  /** Called with the new position instead of opening its page. */
+  onHired?: (positionId: string) => void;
 };
 
-/** Hires an employee: its price is consented to before, everything else can be changed later. */
+/** Hires an employee by a name: the button says the price that it consents to, and everything else can be changed later. */
 export function HireDialog({ opened, ...props }: HireProps & { opened: boolean }) {
   const { listing, onClose } = props;
   return (
@@ -40,7 +42,7 @@ export function HireDialog({ opened, ...props }: HireProps & { opened: boolean }
   );
 }
 
-function HireForm({ listing, link, onClose }: HireProps) {
+function HireForm({ listing, link, onClose, onHired }: HireProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [name, setName] = useState(listing.name);
@@ -50,18 +52,16 @@ function HireForm({ listing, link, onClose }: HireProps) {
   const [isMore, setIsMore] = useState(false);
   const [limit, setLimit] = useState('');
   const [acceptAfterDays, setAcceptAfterDays] = useState<number | null>(null);
-  // The accepted price; if the price changes, the box is cleared.
-  const [consentedTo, setConsentedTo] = useState<string | null>(null);
-  const isConsented = listing.publisher.own || consentedTo === listing.credits;
   const limitProblem = optionalAmountRule(limit.trim());
   const hire = $api.useMutation('post', '/api/v1/market/employees/{listing_id}/hire', {
     onSuccess: async (position) => {
       notifyDone(t('market.hiredAs', { name: position.name }));
       void readAgain(queryClient, '/api/v1/positions', '/api/v1/market/employees');
       onClose();
-      await navigate(`/positions/${position.id}`);
+      if (onHired === undefined) await navigate(`/positions/${position.id}`);
+      else onHired(position.id);
     },
-    // Its price may be another by now: it is shown, and asked for again.
+    // Its price may be another by now: the button shows it, and has to be pressed again.
     onError: () => readAgain(queryClient, '/api/v1/market/employees/{listing_id}'),
   });
   const start = () =>
@@ -82,25 +82,14 @@ function HireForm({ listing, link, onClose }: HireProps) {
     <DialogForm
       error={hire.error}
       errorTitle={t('market.couldNotHire')}
-      action={t('market.hire')}
+      action={hireText(listing)}
       busy={hire.isPending}
-      disabled={!isConsented}
       noValidate
       onClose={onClose}
       onSubmit={() => {
-        if (isConsented && limitProblem === null && name.trim() !== '') start();
+        if (limitProblem === null && name.trim() !== '') start();
       }}
     >
-      {listing.publisher.own ? (
-        <Text size="sm">{t('market.freeForYou')}</Text>
-      ) : (
-        <Checkbox
-          label={t('market.consentToPrice', { credits: formatCredits(listing.credits) })}
-          description={`${chargedWhen(listing.charge_on, listing.accept_after_days)} ${t('market.neverMoreThanThis')}`}
-          checked={isConsented}
-          onChange={(event) => setConsentedTo(event.currentTarget.checked ? listing.credits : null)}
-        />
-      )}
       <TextInput
         label={t('common.name')}
         description={t('market.positionNameHint')}
@@ -111,7 +100,11 @@ function HireForm({ listing, link, onClose }: HireProps) {
         error={name.trim() === '' ? t('common.enterAName') : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <OptionalProjectSelect value={projectId} onChange={setProjectId} />
+      <Text size="sm">
+        {listing.publisher.own
+          ? t('market.freeForYou')
+          : `${chargedWhen(listing.charge_on, listing.accept_after_days)} ${t('market.neverMoreThanThis')}`}
+      </Text>
       <Button
         variant="subtle"
         size="compact-sm"
@@ -124,6 +117,7 @@ function HireForm({ listing, link, onClose }: HireProps) {
       </Button>
       {isMore ? (
         <>
+          <OptionalProjectSelect value={projectId} onChange={setProjectId} />
           <VersionModeField value={versionMode} onChange={setVersionMode} />
           <AmountInput
             label={t('keys.monthlyCreditLimit')}
@@ -148,6 +142,12 @@ function HireForm({ listing, link, onClose }: HireProps) {
       )}
     </DialogForm>
   );
+}
+
+/** The price that the button consents to. */
+function hireText({ publisher, credits }: Schema<'ListingDetail'>): string {
+  if (publisher.own || Number(credits) === 0) return t('market.hireFree');
+  return t('market.hireForPrice', { credits: formatCredits(credits) });
 }
 
 /** Nothing has to be given in advance. */

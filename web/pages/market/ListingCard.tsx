@@ -10,6 +10,7 @@ import { t } from '../../texts/texts.ts';
 /** Card of a market listing: identity, price per run, and metrics. */
 export function ListingCard({ listing }: { listing: Schema<'Listing'> }) {
   const { id, name, role, portrait, publisher, summary, category, tags, credits, figures, hired } = listing;
+  const canTry = listing.offers_free_try && hired === 0 && !publisher.own;
   const measured = figureTexts(figures);
   return (
     <Card component="li" withBorder padding="md" style={{ listStyle: 'none' }}>
@@ -49,6 +50,7 @@ export function ListingCard({ listing }: { listing: Schema<'Listing'> }) {
         <Box mt="auto">
           <Text size="sm" fw={600}>
             {publisher.own ? t('market.freeForYou') : priceText(credits)}
+            {canTry ? ` · ${t('market.freeTryOffered')}` : ''}
           </Text>
           <Text size="xs" c="dimmed">
             {measured.length === 0 ? t('market.notMeasuredYet') : measured.join(' · ')}

@@ -6,7 +6,6 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { categoryLabels } from '../../employees/categories.ts';
 import { figureTexts } from '../../employees/figureTexts.ts';
-import { InputForm } from '../../employees/InputForm.tsx';
 import { chargedWhen, outputLabels, priceText, redoLabels } from '../../employees/listingWords.ts';
 import { Portrait } from '../../employees/Portrait.tsx';
 import { VersionList } from '../../employees/VersionList.tsx';
@@ -21,6 +20,7 @@ import { t } from '../../texts/texts.ts';
 import { HireDialog } from './HireDialog.tsx';
 import { ListingExamples } from './ListingExamples.tsx';
 import { listingRead } from './marketReads.ts';
+import { TryPanel } from './TryPanel.tsx';
 
 /** Market > an employee: its work, price and examples, and a button to hire it. */
 export function ListingPage() {
@@ -37,7 +37,7 @@ export function ListingPage() {
 
 function Listing({ listing, link }: { listing: Schema<'ListingDetail'>; link: string | null }) {
   const [hiring, setHiring] = useState(false);
-  const { publisher, version } = listing;
+  const { publisher } = listing;
   return (
     <PageFrame
       title={listing.name}
@@ -70,20 +70,13 @@ function Listing({ listing, link }: { listing: Schema<'ListingDetail'>; link: st
               </Group>
               {listing.description === '' ? null : <MarkdownText text={listing.description} />}
             </FormPanel>
+            <TryPanel listing={listing} link={link} />
             <ListingExamples examples={listing.examples} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack gap="lg">
             <Terms listing={listing} />
-            <FormPanel title={t('market.whatItNeeds')} lead={t('market.whatItNeedsLead')}>
-              <InputForm
-                schema={version.input_schema}
-                value={listing.sample_input ?? {}}
-                readOnly
-                onChange={() => undefined}
-              />
-            </FormPanel>
             <FormPanel title={t('common.versions')}>
               <VersionList versions={listing.versions} />
             </FormPanel>
@@ -107,6 +100,7 @@ function Terms({ listing }: { listing: Schema<'ListingDetail'> }) {
       <Stack gap={4}>
         <Text size="sm">{chargedWhen(listing.charge_on, listing.accept_after_days)}</Text>
         <Text size="sm">{redoLabels[listing.redo]}</Text>
+        {listing.offers_free_try ? <Text size="sm">{t('market.freeTryOffered')}</Text> : null}
         <Text size="sm">
           {t('market.delivers', { kinds: listing.outputs.map((kind) => outputLabels[kind]).join(', ') })}
         </Text>

@@ -3,6 +3,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { linesOf } from '../../api/pages.ts';
+import { mayOnInstance, useSession } from '../../app/session.ts';
 import { categoryChoices } from '../../employees/categories.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -21,6 +22,7 @@ export function MarketPage() {
   const { parameters, change } = useAddressFilter();
   const sought = useTextInAddress();
   const filter = filterOf(parameters);
+  const isAdmin = mayOnInstance(useSession(), 'instance_organizations.manage');
   const list = useInfiniteQuery({ ...listingsRead(filter), placeholderData: keepPreviousData });
   const listings = linesOf(list.data);
   const isNarrowed = filter.q !== '' || filter.category !== null || filter.tag !== '' || filter.own;
@@ -72,7 +74,17 @@ export function MarketPage() {
             {t('market.nobodyFoundWhat')}
           </EmptyState>
         ) : (
-          <EmptyState icon={IconBuildingStore} title={t('market.emptyMarket')}>
+          <EmptyState
+            icon={IconBuildingStore}
+            title={t('market.emptyMarket')}
+            action={
+              isAdmin ? (
+                <Button component={Link} to="/admin/listings">
+                  {t('market.addShipped')}
+                </Button>
+              ) : null
+            }
+          >
             {t('market.emptyMarketWhat')}
           </EmptyState>
         )

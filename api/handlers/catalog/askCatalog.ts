@@ -1,0 +1,20 @@
+import { askCatalog as ask } from '../../../domains/catalog/ask/askCatalog.ts';
+import { readSourceStates } from '../../catalog/sourceStates.ts';
+import type { Handler } from '../../handler.ts';
+import { presentSearchSummary } from '../../presenters/catalogSearch.ts';
+
+/** Finds searches for a sentence, with their inputs; only those that can be run here. */
+export const askCatalog: Handler<'askCatalog'> = async ({ query, actor }, deps) => {
+  const states = await readSourceStates(deps, actor.organizationId);
+  const { proposals, schedule } = ask(deps.catalog.index, {
+    sentence: query.sentence,
+    today: query.today ?? new Date().toISOString().slice(0, 10),
+    isReady: (known) => presentSearchSummary(known, states.of(known.source)).status === 'ready',
+  });
+  const data = proposals.map(({ known, inputs, missing }) => ({
+    search: presentSearchSummary(known, states.of(known.source)),
+    inputs: { ...inputs },
+    missing: [...missing],
+  }));
+  return { status: 200, body: { data, schedule } };
+};

@@ -1,0 +1,5 @@
+import { dataEmployees } from './dataEmployees.ts';
+import { modelEmployees } from './modelEmployees.ts';
+
+/** The employees that ship with Bureau. */
+export const shippedEmployees = [...dataEmployees, ...modelEmployees];

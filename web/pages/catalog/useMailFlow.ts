@@ -1,0 +1,66 @@
+import type { Schema } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
+import { t } from '../../texts/texts.ts';
+import { useCreateDigitalOrganization } from '../digital-organizations/useCreateDigitalOrganization.ts';
+
+/** Makes a draft that runs a search on a schedule and mails its rows, and opens its canvas. Nothing is published. */
+export function useMailFlow({ id, title, source_title: source }: Schema<'CatalogSearchSummary'>) {
+  const create = useCreateDigitalOrganization();
+  const { email } = useSession().account;
+  return {
+    isPending: create.isPending,
+    start: ({
+      inputs,
+      what,
+      schedule,
+    }: {
+      inputs: Record<string, unknown>;
+      what: string;
+      schedule: Schema<'CatalogAnswer'>['schedule'];
+    }) => {
+      const { every, hour } = schedule ?? { every: 'days', hour: 8 };
+      const rule = { every, amount: 1, weekdays: ['mon'], hour, minute: 0 };
+      const name = t('catalog.mailSubject', { title, what }).slice(0, 100);
+      create.mutate({
+        body: {
+          name,
+          description: t('catalog.searchesSource', { source }),
+          draft: {
+            nodes: [
+              {
+                id: 'schedule',
+                name: t('catalog.start'),
+                type: 'trigger.schedule',
+                position: { x: 0, y: 0 },
+                parameters: { rules: [rule] },
+              },
+              {
+                id: 'search',
+                name: title.slice(0, 60),
+                type: 'data.catalog',
+                position: { x: 240, y: 0 },
+                parameters: { search: id, inputs, output: 'result', pages: 1 },
+              },
+              {
+                id: 'mail',
+                name: t('catalog.sendMail'),
+                type: 'email.send',
+                position: { x: 480, y: 0 },
+                parameters: {
+                  from: email ?? '',
+                  to: email ?? '',
+                  subject: name,
+                  text: "{{ $json.rows.map((row) => Object.values(row).join(' · ')).join('\\n') }}\n\n{{ $json.attribution }}",
+                },
+              },
+            ],
+            connections: [
+              { from: { node: 'schedule', port: 'main' }, to: { node: 'search', port: 'main' } },
+              { from: { node: 'search', port: 'main' }, to: { node: 'mail', port: 'main' } },
+            ],
+          },
+        },
+      });
+    },
+  };
+}
