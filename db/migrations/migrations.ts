@@ -31,12 +31,12 @@ import { M0305BatchesAndCosts } from './m0305BatchesAndCosts.ts';
 import { M0307RerunNodes } from './m0307RerunNodes.ts';
 import { M0308ExecutionLimits } from './m0308ExecutionLimits.ts';
 import { M0309LogCallsWanted } from './m0309LogCallsWanted.ts';
-import { M0324Variables } from './m0324Variables.ts';
-import { M0325DataOfExecutions } from './m0325DataOfExecutions.ts';
 import { M0313LedgerProcesses } from './m0313LedgerProcesses.ts';
+import { M0319FreeTries } from './m0319FreeTries.ts';
 import { M0321Comments } from './m0321Comments.ts';
 import { M0322WeeklyDigests } from './m0322WeeklyDigests.ts';
-import { M0319FreeTries } from './m0319FreeTries.ts';
+import { M0324Variables } from './m0324Variables.ts';
+import { M0325DataOfExecutions } from './m0325DataOfExecutions.ts';
 
 /** The baseline, then every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -70,10 +70,10 @@ export const migrations: MigrationObject[] = [
   { name: 'm0307RerunNodes', class: M0307RerunNodes },
   { name: 'm0308ExecutionLimits', class: M0308ExecutionLimits },
   { name: 'm0309LogCallsWanted', class: M0309LogCallsWanted },
-  { name: 'm0324Variables', class: M0324Variables },
-  { name: 'm0325DataOfExecutions', class: M0325DataOfExecutions },
   { name: 'm0313LedgerProcesses', class: M0313LedgerProcesses },
+  { name: 'm0319FreeTries', class: M0319FreeTries },
   { name: 'm0321Comments', class: M0321Comments },
   { name: 'm0322WeeklyDigests', class: M0322WeeklyDigests },
-  { name: 'm0319FreeTries', class: M0319FreeTries },
+  { name: 'm0324Variables', class: M0324Variables },
+  { name: 'm0325DataOfExecutions', class: M0325DataOfExecutions },
 ];

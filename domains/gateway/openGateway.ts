@@ -45,7 +45,6 @@ export async function openGateway(parts: {
   /** Looks up names of providers; default: the system. */
   resolveHost?: ((host: string) => Promise<string[]>) | undefined;
 }): Promise<OpenedGateway> {
-  const { database, secrets, logger, observers = [], outboundAllow: allow, settings, resolveHost } = parts;
   const recentCalls = new RecentCalls();
   const { database, secrets, logger, observers = [], outboundAllow: allow, settings, ledgerRelay, resolveHost } = parts;
   const ledger = createLedger({

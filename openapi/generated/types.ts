@@ -186,7 +186,7 @@ export interface paths {
         };
         /**
          * Export what your account holds
-         * @description One JSON document, streamed: your account, sign-in methods, sessions, keys and memberships, contents of your personal spaces, your conversations, and your entries of the audit log. No secret is in it. A list ends at 10,000 entries and says so in `truncated`.
+         * @description One JSON document, streamed: your account, sign-in methods, sessions, keys and memberships, contents of your personal spaces, your conversations and comments, and your entries of the audit log. No secret is in it. A list ends at 10,000 entries and says so in `truncated`.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -3046,6 +3046,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/{digital_organization_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin, renew or end your presence on a canvas
+         * @description Returns the people on it now, with their selected nodes, at most 50 pages. A page renews its presence within 60 seconds and ends it when it closes. Changes are announced as `presence` on the stream of changes.
+         */
+        post: operations["changePresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations/move/check": {
         parameters: {
             query?: never;
@@ -3086,6 +3106,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/{digital_organization_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments of a digital organization
+         * @description Newest first, those at its nodes and executions included.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Comment on a digital organization
+         * @description At a node or an execution of it, or on the whole. Members who can see it may comment and be mentioned; mentioned members get a notification and, where mail is set up, a mail. A digital organization has at most 2,000 comments.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations": {
         parameters: {
             query?: never;
@@ -3108,6 +3152,30 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/comments/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete your comment
+         * @description Notifications about it stay, without its text.
+         */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change your comment
+         * @description Members who were not mentioned before are notified.
+         */
+        patch: operations["updateComment"];
         trace?: never;
     };
     "/api/v1/digital-organizations/{digital_organization_id}": {
@@ -3133,6 +3201,26 @@ export interface paths {
          * @description With its versions, addresses and executions. Running executions are canceled. Refused with 409 `in_use` while published digital organizations call it or use it for their failures, or employees that can be called work with it, unless `force` is true.
          */
         delete: operations["deleteDigitalOrganization"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/explanations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain the draft
+         * @description Lets a model explain the draft, or one of its nodes, in plain words. Nothing is stored. The call of the model is paid like all calls of the account.
+         */
+        post: operations["explainDraft"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3380,6 +3468,26 @@ export interface paths {
          * @description Evaluates texts with {{ expressions }} of a node for one of its items, as an execution would: over the items of an execution, and over pinned ones. Nothing runs and nothing is stored.
          */
         post: operations["previewExpressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose a draft
+         * @description Lets a model write a draft from a sentence, change the draft, or fix a node that failed. The answer is a proposal: nothing is saved. To apply it, save its `graph` as the draft with `base_revision`. The calls of the model are paid like all calls of the account.
+         */
+        post: operations["proposeDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4664,6 +4772,26 @@ export interface paths {
          * @description Returns the messages of the user and one encrypted item that replaces the rest of the conversation. Only models whose provider offers this in the Responses API can compact. Only that provider can read the item.
          */
         post: operations["compactResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/realtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a realtime session
+         * @description A WebSocket (RFC 6455) for text and sound, compatible with OpenAI's Realtime API: events of the session are JSON messages in both directions. Each response of the session is a call with its own charge. Send the key as `Authorization: Bearer`, or as the subprotocol `openai-insecure-api-key.<key>` beside `realtime`; a client secret works as a key. The header `OpenAI-Beta: realtime=v1` asks for the beta version of the API. A request that does not ask for a WebSocket gets 400. The guide has examples: `/docs/guide/gateway/realtime`.
+         */
+        get: operations["connectRealtime"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9104,6 +9232,94 @@ export interface paths {
         patch: operations["updatePasskey"];
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/variables/{variable_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a variable of a project
+         * @description Creates it, or replaces its type, description and values. Expressions read it as `$vars.<name>`. It wins over one of the organization with the same name.
+         */
+        put: operations["setProjectVariable"];
+        post?: never;
+        /**
+         * Delete a variable of a project
+         * @description Expressions that read it fail from then on, or read the one of the organization with its name.
+         */
+        delete: operations["deleteProjectVariable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/variables/{variable_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a variable of the organization
+         * @description Creates it, or replaces its type, description and values. Expressions read it as `$vars.<name>`. A variable of a project with the same name wins.
+         */
+        put: operations["setVariable"];
+        post?: never;
+        /**
+         * Delete a variable of the organization
+         * @description Expressions that read it fail from then on.
+         */
+        delete: operations["deleteVariable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List variables of a project
+         * @description All of them, by name. Values of secret ones are never included.
+         */
+        get: operations["listProjectVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List variables of the organization
+         * @description All of them, by name. Values of secret ones are never included.
+         */
+        get: operations["listVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallet/credit-requests": {
         parameters: {
             query?: never;
@@ -9229,6 +9445,30 @@ export interface paths {
          */
         get: operations["getWallet"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/weekly-digest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your choice about the weekly digest
+         * @description The digest sums up the spending of the last week, from Monday to Sunday in UTC: for owners and admins that of the organization, for members their own. It comes as a notification and, where mail is set up, by mail.
+         */
+        get: operations["getWeeklyDigest"];
+        /**
+         * Turn your weekly digest on or off
+         * @description The digest sums up the spending of the last week, from Monday to Sunday in UTC: for owners and admins that of the organization, for members their own. It comes as a notification and, where mail is set up, by mail.
+         */
+        put: operations["updateWeeklyDigest"];
         post?: never;
         delete?: never;
         options?: never;
@@ -9432,7 +9672,8 @@ export interface paths {
          * Show and submit the form that an execution waits for
          * @description The link of `$execution.resumeFormUrl`. GET shows the form, POST submits it (`application/x-www-form-urlencoded`, or
          *     `multipart/form-data` with files); fields go by their names. The first valid submission counts. Errors are returned with 400 and the form with its values. Errors are pages, too: 404 for an unknown link, 409 before the wait and after it. Never reads the
-         *     session cookie.
+         *     session cookie. After a form whose `after_submit` is `result`, the address of a result: the page reloads itself while the execution runs, then it shows
+         *     the output of its last node. `?file=<id>` is one of its files.
          */
         get: operations["resumeWithForm"];
         put?: never;
@@ -9811,6 +10052,8 @@ export interface components {
                  */
                 status: "waiting" | "open";
             }[];
+            /** @description The tools that the model called in this run, by name. */
+            tools: components["schemas"]["AgentToolUse"][];
             /** @description Partial output of the model in the current step; at most 32,000 characters. */
             live: {
                 /** @description Number of the step in progress. */
@@ -9933,6 +10176,22 @@ export interface components {
             started_at: string | null;
             /** @description Duration in milliseconds; null until the end. */
             duration_ms: number | null;
+        };
+        /** @description The calls of one tool in a run of an agent. */
+        AgentToolUse: {
+            /** @description Name of the tool. */
+            tool: string;
+            /** @description Number of calls. */
+            calls: number;
+            /** @description Number of calls that failed. */
+            failed: number;
+            /**
+             * @description State of the latest call; `waiting` waits for an approval.
+             * @enum {string}
+             */
+            status: "waiting" | "open" | "success" | "error" | "canceled";
+            /** @description Charges of searches of the data market and of runs of employees, as a decimal string. Model calls of a tool are not included. */
+            credits: string;
         };
         /** @description An agent without a canvas works for the employee. */
         AgentWorker: {
@@ -10268,7 +10527,7 @@ export interface components {
          * @description The action, a noun and a verb. Actions of operations come from their `x-audit`; the others are listed here.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "shipped_employees.installed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.draft_proposed" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "shipped_employees.installed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "variable.deleted" | "variable.set" | "version.updated";
         /**
          * @description The method of authentication.
          * @enum {string}
@@ -10433,7 +10692,7 @@ export interface components {
              * @description Type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "shipped_employees.installed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.draft_proposed" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "shipped_employees.installed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "variable.deleted" | "variable.set" | "version.updated";
             /**
              * Format: date-time
              * @description When it happened, RFC 3339 in UTC.
@@ -11070,6 +11329,8 @@ export interface components {
             price?: components["schemas"]["Price"] | null;
             /** @description Only if one call is read. In their order, 20 at most; of more, the first 19 and the last. */
             attempts?: components["schemas"]["CallAttempt"][];
+            /** @description Only if one call is read. The cost of the same tokens on other models that the caller can call, at their prices of the time of reading, cheapest first. A model is listed if it serves the endpoint, has the capabilities that the call used and a context for its tokens. Empty for calls that failed, were charged by other units, or came from the response cache. Other models count tokens differently, so this is an estimate. */
+            cost_elsewhere?: components["schemas"]["CostElsewhere"][];
         };
         /** @description Gateway calls, newest first. */
         CallRecordPage: {
@@ -11569,10 +11830,10 @@ export interface components {
             data: components["schemas"]["CatalogueModel"][];
         };
         /**
-         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
+         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `presence`: people on a canvas. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
          * @enum {string}
          */
-        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
+        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "comment" | "presence" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
         /** @description Changes since the last event of the stream. */
         Changes: {
             /** @description Changed resources by kind. */
@@ -11783,6 +12044,71 @@ export interface components {
             number: number;
             /** @description Next part of the answer. */
             text: string;
+        };
+        /** @description A comment on a digital organization, a node or an execution of it. */
+        Comment: {
+            /** @description Id of the comment, `cmt_…`. */
+            id: string;
+            /** @description Id of the digital organization, `dorg_…`. */
+            digital_organization_id: string;
+            /** @description The execution that it is about; null for the draft. The execution may have been deleted. */
+            execution_id: string | null;
+            /** @description The node that it is about; null for the whole. The node may have been deleted. */
+            node_id: string | null;
+            /** @description The author, `acc_…`; null if the account was deleted. */
+            author_account_id: string | null;
+            /** @description Name of the author; null if the account was deleted. */
+            author_name: string | null;
+            /** @description Markdown without HTML and pictures. */
+            body: string;
+            /** @description Mentioned members, `acc_…`. */
+            mentions: string[];
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last edit, RFC 3339 in UTC; null if there was none.
+             */
+            edited_at: string | null;
+        };
+        /**
+         * @description A new comment.
+         * @example {
+         *       "body": "Is the limit of 100 items intended?",
+         *       "node_id": "limit"
+         *     }
+         */
+        CommentCreate: {
+            /** @description Markdown without HTML and pictures. */
+            body: string;
+            /** @description An execution of the digital organization. */
+            execution_id?: string;
+            /** @description A node of the draft, or of the execution. */
+            node_id?: string;
+            /** @description Members to notify, `acc_…`. Each must be able to see the digital organization. */
+            mentions?: string[];
+        };
+        /** @description Comments, newest first. */
+        CommentPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["Comment"][];
+            /** @description Value of `cursor` for the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description The new text of a comment.
+         * @example {
+         *       "body": "Is the limit of 200 items intended?"
+         *     }
+         */
+        CommentUpdate: {
+            /** @description Markdown without HTML and pictures. */
+            body: string;
+            /** @description Members to notify, `acc_…`. Default: those of before. */
+            mentions?: string[];
         };
         /** @description As the OpenAI API. */
         Compaction: {
@@ -12036,6 +12362,12 @@ export interface components {
          * @enum {string}
          */
         CostDimension: "digital_organization" | "model" | "member" | "key";
+        /** @description The cost of the tokens of a call on another model. */
+        CostElsewhere: {
+            /** @description Name that callers send as `model`. */
+            model: string;
+            credits: components["schemas"]["Credits"];
+        };
         /** @description Cost of a digital organization, model, member or key in a period. */
         CostInsights: {
             /** @description The digital organization, model (`catalog/<search ID>` for searches, `employees/<slug of the position>` for runs of employees), account or key. Null for calls outside of executions, or without a member or key. */
@@ -12996,6 +13328,10 @@ export interface components {
              * @enum {string}
              */
             expression_errors?: "strict" | "tolerant";
+            /** @description The environment whose variables published versions read. Missing - `production`. */
+            environment?: string;
+            /** @description The environment whose variables executions of the draft and previews in the editor read. Missing - `test`. */
+            test_environment?: string;
             /** @description The digital organization that starts (at its `trigger.error`) when a production execution of this one fails. Without one, this one itself where it has a `trigger.error`. */
             error_organization_id?: string | null;
             /** @description How many production executions of this digital organization run at once; further ones are queued. Null or missing - as many as the instance and the organization may run. */
@@ -13294,6 +13630,158 @@ export interface components {
              * @description Time of creation, RFC 3339 in UTC.
              */
             created_at: string;
+        };
+        /** @description A slot of a node that needs a credential. */
+        DraftCredentialChoice: {
+            /** @description Id of the node. */
+            node_id: string;
+            /** @description Name of the slot, as in `credentials` of the node. */
+            slot: string;
+            /** @description Label of the slot. */
+            title: string;
+            /** @description Types of credentials that fit. */
+            types: string[];
+            /** @description Credentials of the project that fit and that the caller may use. */
+            choices: {
+                /** @description Id of the credential. */
+                id: string;
+                /** @description Name of the credential. */
+                name: string;
+                /** @description Type of the credential. */
+                type: string;
+            }[];
+        };
+        /** @description Differences between the draft and the proposal. Ids of nodes. */
+        DraftDifferences: {
+            /** @description New nodes. */
+            added: string[];
+            /** @description Nodes with another name, type, parameter, credential or setting. */
+            changed: string[];
+            /** @description Nodes of the draft that the proposal lacks. */
+            removed: string[];
+            /** @description New connections. */
+            added_connections: components["schemas"]["Connection"][];
+            /** @description Connections of the draft that the proposal lacks. */
+            removed_connections: components["schemas"]["Connection"][];
+        };
+        /** @description A node with effects outside of the execution. */
+        DraftEffect: {
+            /** @description Id of the node in the proposal. */
+            node_id: string;
+            /** @description Its effects. */
+            effects: components["schemas"]["ToolEffect"][];
+            /**
+             * @description `added` or `changed` by the proposal; `input_changed`: the node stays as it is, but nodes that decide about its data change.
+             * @enum {string}
+             */
+            reason: "added" | "changed" | "input_changed";
+        };
+        /** @description The draft in plain words. */
+        DraftExplanation: {
+            /** @description Model that explains. */
+            model: string;
+            /** @description True if the deterministic sandbox answered, which understands nothing. */
+            sandbox: boolean;
+            /** @description The explanation. */
+            text: string;
+            /** @description Explanations of single nodes, in the order in which they run. */
+            steps: {
+                /** @description Id of the node in the draft. */
+                node_id: string;
+                /** @description Function of the node. */
+                text: string;
+            }[];
+            cost: components["schemas"]["DraftingCost"];
+        };
+        /**
+         * @description A request for an explanation by a model.
+         * @example {
+         *       "language": "en"
+         *     }
+         */
+        DraftExplanationRequest: {
+            /** @description Chat model that explains; by default the first one that can call tools. */
+            model?: string;
+            /** @description Explains this node only. */
+            node_id?: string;
+            /**
+             * @description Language of the explanation.
+             * @enum {string}
+             */
+            language?: "en" | "de";
+        };
+        /** @description A draft that a model proposes. Nothing of it is saved. */
+        DraftProposal: {
+            /** @description Revision of the draft that the proposal is based on. */
+            base_revision: number;
+            /** @description Model that wrote the proposal. */
+            model: string;
+            /** @description True if the deterministic sandbox answered, which matches words and understands nothing. */
+            sandbox: boolean;
+            /** @description The model's description of the proposal. */
+            summary: string;
+            graph: components["schemas"]["Graph"];
+            differences: components["schemas"]["DraftDifferences"];
+            /** @description Issues that remain, which publishing would report. */
+            issues: components["schemas"]["GraphIssue"][];
+            /** @description Credentials to select. A proposal selects none. */
+            credentials: components["schemas"]["DraftCredentialChoice"][];
+            /** @description Values that only people know. */
+            to_fill: {
+                /** @description Id of the node. */
+                node_id: string;
+                /** @description The missing value. */
+                question: string;
+            }[];
+            /** @description Ids that the model wrote and that the proposal does not contain, because they are not part of the project or were not offered. */
+            removed_references: {
+                /** @description Id of the node. */
+                node_id: string;
+                /** @description JSON pointer of the parameter. */
+                parameter: string;
+            }[];
+            /** @description Nodes with effects outside of the execution that the proposal adds, changes or gives other data. */
+            effects: components["schemas"]["DraftEffect"][];
+            /** @description Number of answers of the model; more than one if its first answer had issues. */
+            rounds: number;
+            cost: components["schemas"]["DraftingCost"];
+            run_estimate: components["schemas"]["RunEstimate"];
+        };
+        /**
+         * @description A request for a proposal by a model.
+         * @example {
+         *       "kind": "describe",
+         *       "text": "Every morning at 8, send me the weather in Berlin by email",
+         *       "draft_revision": 1
+         *     }
+         */
+        DraftProposalRequest: {
+            /**
+             * @description `describe`: a draft from a sentence, added to the draft that is there. `change`: the draft with a change. `fix`: the draft with a fix for a node that failed in an execution.
+             * @enum {string}
+             */
+            kind: "describe" | "change" | "fix";
+            /** @description The sentence. Required unless `kind` is `fix`. */
+            text?: string;
+            /** @description Revision of the draft that the proposal is based on. */
+            draft_revision: number;
+            /** @description Chat model that writes the proposal; by default the first one that can call tools. */
+            model?: string;
+            /** @description The failed node of a fix. Otherwise the node that new nodes follow, or that the change is about. */
+            node_id?: string;
+            /** @description The execution in which the node failed. Required for `fix`. */
+            execution_id?: string;
+            /**
+             * @description Language of names and texts.
+             * @enum {string}
+             */
+            language?: "en" | "de";
+        };
+        /** @description Cost of the model calls that were made for an answer. */
+        DraftingCost: {
+            credits: components["schemas"]["Credits"];
+            /** @description Number of calls. */
+            calls: number;
         };
         /** @description A signed manifest: DSSE 1.0 over an in-toto statement. The keys are at `/.well-known/bureau-keys.json`. */
         DsseEnvelope: {
@@ -13990,7 +14478,7 @@ export interface components {
          * @description The error code, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "trial_not_offered" | "trial_used" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "variable_limit_reached" | "evaluation_limit_reached" | "comment_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "trial_not_offered" | "trial_used" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
         /** @description A data table as a set of examples, a digital organization to test on it, and the metrics. It belongs to the project of its digital organization. */
         Evaluation: {
             /** @description Id of the evaluation, `eval_…`. */
@@ -14462,6 +14950,10 @@ export interface components {
             nodes: components["schemas"]["ExecutionNode"][];
             /** @description The execution in Temporal UI. */
             temporal_url: string | null;
+            /** @description Custom data that its nodes have set, at most ten texts by key. */
+            custom_data: {
+                [key: string]: string;
+            };
             /**
              * @description Id of its trace: that of the caller's `traceparent`, if it sent one. After a wait a new trace begins, which links to this one. Spans exist
              *     only if a collector receives traces.
@@ -17655,6 +18147,36 @@ export interface components {
         MemberUpdate: {
             role: components["schemas"]["OrganizationRole"];
         };
+        /** @description A mention in a comment on a digital organization, for the mentioned member. */
+        MentionedEvent: {
+            /** @description Id of the event, `evt_…`. */
+            id: string;
+            /**
+             * @description Kind of the event. It determines the shape of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "mentioned";
+            /** @description Details of the event; their shape depends on `kind`. */
+            data: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+                /** @description Id of the comment, `cmt_…`. It may have been deleted. */
+                comment_id: string;
+                /** @description Name of the author. */
+                mentioned_by: string;
+                /** @description The node that it is about; null for none. */
+                node_id: string | null;
+                /** @description The execution that it is about; null for none. */
+                execution_id: string | null;
+            };
+            /** @description Current name of the digital organization; null if it was deleted. */
+            digital_organization_name: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
         /** @description As the Anthropic API. */
         Message: {
             /** @description Opaque id. */
@@ -19042,7 +19564,7 @@ export interface components {
             current_password?: string;
         };
         /** @description Something an organization should know about. */
-        OrganizationEvent: components["schemas"]["LowBalanceEvent"] | components["schemas"]["BudgetReachedEvent"] | components["schemas"]["PlanExecutionsEvent"] | components["schemas"]["PlanExecutionsRefusedEvent"] | components["schemas"]["TriggerEvent"] | components["schemas"]["ExecutionFailedEvent"] | components["schemas"]["CreditsRequestedEvent"] | components["schemas"]["CreditsGrantedEvent"] | components["schemas"]["PaymentReversedEvent"] | components["schemas"]["ProviderKeyRejectedEvent"] | components["schemas"]["DiskLowEvent"] | components["schemas"]["SignInExpiringEvent"] | components["schemas"]["EmployeeRunsRefusedEvent"] | components["schemas"]["ListingWithdrawnEvent"] | components["schemas"]["PositionAvailabilityEvent"] | components["schemas"]["PositionEndingEvent"] | components["schemas"]["PublisherEvent"];
+        OrganizationEvent: components["schemas"]["LowBalanceEvent"] | components["schemas"]["BudgetReachedEvent"] | components["schemas"]["PlanExecutionsEvent"] | components["schemas"]["PlanExecutionsRefusedEvent"] | components["schemas"]["TriggerEvent"] | components["schemas"]["ExecutionFailedEvent"] | components["schemas"]["CreditsRequestedEvent"] | components["schemas"]["CreditsGrantedEvent"] | components["schemas"]["PaymentReversedEvent"] | components["schemas"]["ProviderKeyRejectedEvent"] | components["schemas"]["DiskLowEvent"] | components["schemas"]["SignInExpiringEvent"] | components["schemas"]["EmployeeRunsRefusedEvent"] | components["schemas"]["ListingWithdrawnEvent"] | components["schemas"]["PositionAvailabilityEvent"] | components["schemas"]["PositionEndingEvent"] | components["schemas"]["PublisherEvent"] | components["schemas"]["MentionedEvent"] | components["schemas"]["WeeklyDigestEvent"];
         /** @description Events that the organization should know about, newest first. */
         OrganizationEventPage: {
             /** @description The entries of this page. */
@@ -19860,6 +20382,41 @@ export interface components {
             accept_credits?: string;
             /** @description Takes this version, of another major, too. */
             accept_version?: number;
+        };
+        /** @description A person on a canvas. */
+        Presence: {
+            /** @description The account, `acc_…`. */
+            account_id: string;
+            /** @description Name of the account. */
+            name: string;
+            /** @description The selected node; null for none. */
+            node_id: string | null;
+            /** @description Whether it is the calling page. */
+            is_you: boolean;
+        };
+        /**
+         * @description The state of a page.
+         * @example {
+         *       "editor_id": "5c1d9f0e2b",
+         *       "action": "stay",
+         *       "node_id": "limit"
+         *     }
+         */
+        PresenceChange: {
+            /** @description A random id of the page. It is never shown to others. */
+            editor_id: string;
+            /**
+             * @description `stay` begins or renews the presence for 60 seconds, `leave` ends it.
+             * @enum {string}
+             */
+            action: "stay" | "leave";
+            /** @description The selected node. */
+            node_id?: string | null;
+        };
+        /** @description People on a canvas. */
+        Presences: {
+            /** @description One entry for each open page, at most 50. */
+            people: components["schemas"]["Presence"][];
         };
         /** @description A price row; never edited, only followed by a newer one. */
         Price: {
@@ -20966,6 +21523,24 @@ export interface components {
             data: components["schemas"]["RunCallback"][];
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
+        };
+        /** @description Estimated cost of one execution that runs each node once, with one item. Loops and more items cost more. */
+        RunEstimate: {
+            credits: components["schemas"]["Credits"];
+            /** @description False if the cost of a node is unknown. */
+            complete: boolean;
+            /** @description Nodes that cost credits. */
+            nodes: {
+                /** @description Id of the node. */
+                node_id: string;
+                /** @description Estimated cost; null if unknown. */
+                credits: components["schemas"]["Credits"] | null;
+                /**
+                 * @description `tokens`, `image`, `characters` or `seconds`: the price of the model and a typical size; `search`: the price of a search; `unknown`.
+                 * @enum {string}
+                 */
+                basis: "tokens" | "image" | "characters" | "seconds" | "search" | "unknown";
+            }[];
         };
         /** @description A part of a deliverable. */
         RunPart: {
@@ -22547,6 +23122,70 @@ export interface components {
             /** @description The complete list. */
             data: components["schemas"]["Usage"][];
         };
+        /** @description A named value that expressions read as `$vars.<name>`. */
+        Variable: {
+            /** @description Name in expressions. */
+            name: string;
+            /** @description Project of the variable; null if it is one of the organization. */
+            project_id: string | null;
+            type: components["schemas"]["VariableType"];
+            /** @description Its values are never shown. */
+            is_secret: boolean;
+            /** @description Meaning of the variable, for people. */
+            description: string;
+            /** @description Value of environments without one of their own, as text; null if there is none or it is secret. */
+            value: string | null;
+            /** @description There is such a value. */
+            has_value: boolean;
+            /** @description Values of single environments. */
+            environments: components["schemas"]["VariableValue"][];
+            /**
+             * Format: date-time
+             * @description Time of the last change, RFC 3339 in UTC.
+             */
+            updated_at: string;
+        };
+        /** @description Variables, by name. */
+        VariableList: {
+            /** @description The complete list. */
+            data: components["schemas"]["Variable"][];
+        };
+        /**
+         * @description A variable as it will be.
+         * @example {
+         *       "type": "text",
+         *       "value": "https://api.example.com",
+         *       "environments": [
+         *         {
+         *           "environment": "test",
+         *           "value": "https://test.example.com"
+         *         }
+         *       ]
+         *     }
+         */
+        VariableSet: {
+            type: components["schemas"]["VariableType"];
+            /** @description Stored encrypted and never shown again. Only nodes that send requests read it, and their outputs, errors and logs leave without it. */
+            is_secret?: boolean;
+            /** @description Meaning of the variable, for people. */
+            description?: string;
+            /** @description Value of all environments without one of their own, as text. Null or missing - none; of a secret variable, the stored one stays. */
+            value?: string | null;
+            /** @description Values of single environments; others are removed. */
+            environments?: components["schemas"]["VariableValue"][];
+        };
+        /**
+         * @description How the texts of its values are read. `json` - any JSON value.
+         * @enum {string}
+         */
+        VariableType: "text" | "number" | "boolean" | "json";
+        /** @description The value of a variable in one environment. */
+        VariableValue: {
+            /** @description Name of the environment, as in the settings `environment` and `test_environment` of digital organizations. */
+            environment: string;
+            /** @description The value as text. If the variable is secret, it is null in responses, and null in requests keeps the stored one. */
+            value: string | null;
+        };
         /**
          * @description Whether a member is mailed what a position delivers.
          * @example {
@@ -22691,6 +23330,49 @@ export interface components {
             execution_id: string;
             /** @description Whether the delivery was received before, so that no execution started. */
             duplicate?: boolean;
+        };
+        /**
+         * @description Your choice about the weekly digest of this organization.
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        WeeklyDigest: {
+            /** @description Whether you get it. True unless you have chosen otherwise. */
+            enabled: boolean;
+        };
+        /** @description Spending of a week. */
+        WeeklyDigestEvent: {
+            /** @description Id of the event, `evt_…`. */
+            id: string;
+            /**
+             * @description Kind of the event. It determines the shape of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "weekly_digest";
+            /** @description Details of the event; their shape depends on `kind`. */
+            data: {
+                /**
+                 * Format: date
+                 * @description Monday of the week, in UTC.
+                 */
+                week_starts_on: string;
+                model_credits: components["schemas"]["Credits"];
+                search_credits: components["schemas"]["Credits"];
+                employee_credits: components["schemas"]["Credits"];
+                week_before_credits: components["schemas"]["Credits"];
+                /** @description The model, search or employee with the highest cost, by its name in the usage. */
+                top_model: string | null;
+                /** @description True if it is about your own spending, false if about that of the organization. */
+                is_own: boolean;
+            };
+            /** @description Always null. */
+            digital_organization_name: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
         };
         /** @description A worker of the instance began, ended or is silent. Only destinations of the instance get these events. */
         WorkerLogEvent: {
@@ -29146,6 +29828,39 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    changePresence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceChange"];
+            };
+        };
+        responses: {
+            /** @description People on the canvas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presences"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     checkDigitalOrganizationMove: {
         parameters: {
             query?: never;
@@ -29214,6 +29929,86 @@ export interface operations {
                 };
             };
             409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                /** @description Only comments at this execution. */
+                execution_id?: string;
+                /** @description Only comments at this node. */
+                node_id?: string;
+                /** @description Maximum number of entries in the page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Comments, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentPage"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentCreate"];
+            };
+        };
+        responses: {
+            /** @description The new comment. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `comment_limit_reached`, `project_archived`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -29295,6 +30090,64 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+                /** @description Id of the comment, `cmt_…`. */
+                comment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+                /** @description Id of the comment, `cmt_…`. */
+                comment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentUpdate"];
+            };
+        };
+        responses: {
+            /** @description The comment as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -29402,6 +30255,62 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    explainDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftExplanationRequest"];
+            };
+        };
+        responses: {
+            /** @description An explanation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftExplanation"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `not_found`, `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: components["responses"]["IdempotencyConflict"];
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
@@ -29906,6 +30815,73 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             /** @description The request conflicts with the current state. Codes: `project_archived`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    proposeDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftProposalRequest"];
+            };
+        };
+        responses: {
+            /** @description A proposed draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftProposal"];
+                };
+            };
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `not_found`, `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. Codes: `draft_conflict`, `project_archived`, `idempotency_conflict`, `idempotency_in_progress`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -32100,6 +33076,10 @@ export interface operations {
                 retry_of?: string;
                 /** @description Only executions with this tag. */
                 tag?: string;
+                /** @description Only executions with custom data under this key, which code nodes and `data.execution_data` set. */
+                custom_data_key?: string;
+                /** @description With `custom_data_key` - only executions whose custom data has exactly this value there. */
+                custom_data_value?: string;
                 /** @description Only executions started after this time (exclusive), RFC 3339. */
                 started_after?: string;
                 /** @description Only executions started before this time (exclusive), RFC 3339. */
@@ -32404,8 +33384,14 @@ export interface operations {
                 parent_execution_id?: string;
                 /** @description The execution that they are retries of. */
                 retry_of?: string;
+                /** @description Only executions that the caller's account started, in the app or with its keys. */
+                mine?: boolean;
                 /** @description Only executions with this tag. */
                 tag?: string;
+                /** @description Only executions with custom data under this key, which code nodes and `data.execution_data` set. */
+                custom_data_key?: string;
+                /** @description With `custom_data_key` - only executions whose custom data has exactly this value there. */
+                custom_data_value?: string;
                 /** @description Only executions started after this time (exclusive), RFC 3339. */
                 started_after?: string;
                 /** @description Only executions started before this time (exclusive), RFC 3339. */
@@ -32879,6 +33865,42 @@ export interface operations {
                 };
             };
             409: components["responses"]["GatewayIdempotencyConflict"];
+            429: components["responses"]["GatewayTooManyRequests"];
+            default: components["responses"]["GatewayErrorResponse"];
+        };
+    };
+    connectRealtime: {
+        parameters: {
+            query?: {
+                /** @description Name of the model. It can be absent with a client secret, which names it. */
+                model?: string;
+                /** @description Name of the model, as clients of Azure OpenAI send it. */
+                deployment?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection is now a WebSocket, and its first message is `session.created`. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The resource does not exist, or the caller cannot see it. Codes: `model_not_found`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
             429: components["responses"]["GatewayTooManyRequests"];
             default: components["responses"]["GatewayErrorResponse"];
         };
@@ -36768,7 +37790,10 @@ export interface operations {
     };
     getCall: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Capabilities that the call used, separated by commas, for `cost_elsewhere`: calls are stored without their bodies. Without it, other models must have every capability of the called model. `reasoning` always counts if the call has tokens of reasoning. */
+                used?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the call record, `call_…`. */
@@ -42293,6 +43318,201 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    setProjectVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project, `proj_…`. */
+                project_id: string;
+                /** @description Name of the variable, as in expressions. */
+                variable_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariableSet"];
+            };
+        };
+        responses: {
+            /** @description The variable as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Variable"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `name_taken`, `variable_limit_reached`, `project_archived`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteProjectVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project, `proj_…`. */
+                project_id: string;
+                /** @description Name of the variable, as in expressions. */
+                variable_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `project_archived`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    setVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the variable, as in expressions. */
+                variable_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariableSet"];
+            };
+        };
+        responses: {
+            /** @description The variable as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Variable"];
+                };
+            };
+            /** @description The request conflicts with the current state. Codes: `name_taken`, `variable_limit_reached`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the variable, as in expressions. */
+                variable_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listProjectVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project, `proj_…`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All variables. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VariableList"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All variables. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VariableList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     listCreditRequests: {
         parameters: {
             query?: {
@@ -42554,6 +43774,54 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getWeeklyDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether you get it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyDigest"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateWeeklyDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeeklyDigest"];
+            };
+        };
+        responses: {
+            /** @description Whether you get it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyDigest"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };

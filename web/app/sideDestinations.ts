@@ -1,4 +1,5 @@
 import {
+  IconVariable,
   IconApi,
   IconArrowBigUpLines,
   IconBell,
@@ -156,6 +157,7 @@ const settings: Destination[] = [
     icon: IconArrowBigUpLines,
     about: t('migration.about'),
   },
+  { to: '/settings/variables', label: t('variables.all'), icon: IconVariable, about: t('variables.lead') },
   {
     to: '/settings/oauth-apps',
     label: t('oauthApps.oauthApps'),

@@ -3,17 +3,15 @@ import { useDisclosure } from '@mantine/hooks';
 import {
   IconDots,
   IconDownload,
-  IconExternalLink,
+  IconMessageCircle,
   IconMessageQuestion,
+  IconPlayerPlay,
   IconSettings,
   IconShare2,
   IconSparkles,
 } from '@tabler/icons-react';
 import { use } from 'react';
-import { IconPlayerPlay, IconDots, IconDownload, IconSettings, IconShare2 } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
-import { IconDots, IconDownload, IconMessageCircle, IconSettings, IconShare2 } from '@tabler/icons-react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { t } from '../../../texts/texts.ts';
 import { downloadExport } from '../../../pages/digital-organizations/downloadExport.ts';
 import { ShareDialog } from '../../../pages/digital-organizations/sharing/ShareDialog.tsx';
