@@ -57,8 +57,7 @@ export const canvas = {
   cut: 'Cut',
   data: 'Data',
   databases: 'Databases and tables',
-  environment: 'Environment',
-  environmentHint: 'Published versions read the values of variables for it.',
+  environmentHint: 'Published versions read the values of variables for it. Default: production.',
   placeholdersMade_one:
     '{{count}} node became a placeholder: it does not run, and the flow cannot be published with it.',
   placeholdersMade_other:
@@ -226,7 +225,7 @@ export const canvas = {
   switchDragging: 'Switch between selecting and panning',
   tagsText: 'Words that start with # become tags.',
   testEnvironment: 'Environment of tests',
-  testEnvironmentHint: 'Executions of the draft and previews read the values of variables for it.',
+  testEnvironmentHint: 'Executions of the draft and previews read the values of variables for it. Default: test.',
   testName: 'Test {{name}}',
   tidyUp: 'Tidy up',
   timeLimit: 'Time limit of an execution (seconds)',
