@@ -128,8 +128,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       servicesFor: createServices({ ...used, ...catalogServices(catalog), gateway, outbound, employees: working }),
       ...stepsOf({ ...working, gateway, files, metrics: metrics.triggers }),
       credentials: credentialStoreOf(settings, { database, secrets, types: credentialTypes, stream: outbound.stream }),
-      variables: new VariableReader({ database, secrets }),
-      waits: openWaits({ database, secrets, publicUrl }),
+      ...readersOf({ database, secrets, publicUrl }),
       ...limitsOf(settings),
       signalNodeSlotFree: (executionId: string) => signalNodeSlotFree(temporal, executionId),
       eventLoop: closing(eventLoopOf(database, { logger, metrics }), async (part) => part.close()),
@@ -165,6 +164,11 @@ function collectClosers() {
       for (const closer of closers.splice(0).toReversed()) await closer();
     },
   };
+}
+
+/** Waits, and variables for expressions. */
+function readersOf(parts: Parameters<typeof openWaits>[0]) {
+  return { variables: new VariableReader(parts), waits: openWaits(parts) };
 }
 
 function expressionsOf({ codePackages }: Settings, logger: Logger) {

@@ -43,7 +43,12 @@ export async function setVariable(
   const id = before?.id ?? newId('variable');
   const context = variableContext({ id, organizationId });
   await variables.put({
-    ...{ id, projectId, name, isSecret, type: body.type, description: body.description ?? '' },
+    id,
+    projectId,
+    name,
+    isSecret,
+    type: body.type,
+    description: body.description ?? '',
     plainValues: isSecret ? null : texts,
     valuesEncrypted: isSecret ? secrets.encrypt(context, JSON.stringify(texts)) : null,
     environments: Object.keys(texts).toSorted(),

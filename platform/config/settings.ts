@@ -183,7 +183,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     ...memoryLimitsOf(env),
     filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
-    codePackages: namesOrNull(read(env, 'SERVICE_CODE_PACKAGES')),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
@@ -373,7 +372,9 @@ const hostChecks: { readonly [setting: string]: (part: string) => boolean } = {
 function reachOf(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Settings, 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'ledgerRelay' | 'trustedProxies'> {
+): Pick<Settings, 'codePackages' | 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'trustedProxies'> {
   return {
+    codePackages: namesOrNull(read(env, 'SERVICE_CODE_PACKAGES')),
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),
     hosts: listOrNull(read(env, 'SERVICE_HOSTS')) ?? [],
     certificateAskListen: listenerOf(read(env, 'SERVICE_CERTIFICATE_ASK_LISTEN')),

@@ -321,7 +321,7 @@ export const settingRows = [
   },
   {
     name: 'SERVICE_CODE_PACKAGES',
-    kind: 'text',
+    kind: 'path',
     defaultText: '`lodash,zod`',
     description:
       'npm packages that code nodes can require besides `luxon`, comma separated; `none` for none. They are read from `node_modules` and run in the sandbox: packages that need files, the network or modules of Node.js fail there.',

@@ -75,8 +75,12 @@ export class ExpressionPool {
     const shared = { maxQueued, maxJobsPerProcess, logger };
     const { memoryBytes = 64 * 1024 * 1024, codeMemoryBytes = 256 * 1024 * 1024 } = options;
     this.expressions = new RunnerPool({
-      ...{ ...shared, size, memoryBytes },
-      ...{ runsCode: false, spare: options.spare ?? 1, niceness: 0 },
+      ...shared,
+      size,
+      memoryBytes,
+      runsCode: false,
+      spare: options.spare ?? 1,
+      niceness: 0,
     });
     const code = { size: Math.max(1, size) + 1, memoryBytes: codeMemoryBytes, spare: 0, niceness: CODE_NICENESS };
     this.code = new RunnerPool({ ...shared, ...code, runsCode: true });

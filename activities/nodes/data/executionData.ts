@@ -31,7 +31,6 @@ export const node = defineNode({
   icon: 'Tag',
   group: 'data',
   pure: false,
-  effects: [],
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -61,7 +61,10 @@ export const node = defineNode({
     const { mode, code, time_limit_seconds: seconds } = parameters;
     if (mode === 'each' && items.length === 0) return { outputs: { main: [] } };
     const { entries } = await sandbox.run({
-      ...{ code, mode, parameter: '/code', timeoutMs: seconds * 1000 },
+      code,
+      mode,
+      parameter: '/code',
+      timeoutMs: seconds * 1000,
       files: await readCodeFiles(files, { code, items }),
     });
     const budget = { files: 0 };

@@ -105,8 +105,17 @@ function random(method: string, [size]: unknown[]): string {
 }
 
 const URL_PARTS = [
-  ...['href', 'origin', 'protocol', 'username', 'password', 'host'],
-  ...['hostname', 'port', 'pathname', 'search', 'hash'],
+  'href',
+  'origin',
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
 ] as const;
 
 /** Returns the parts of an address; of a changed one if `method` is the name of a part. */

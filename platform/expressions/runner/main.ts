@@ -20,7 +20,12 @@ const engine = await Engine.create({
   luxonSource: readFileSync(luxonPath, 'utf8'),
   jmespathSource: readFileSync(jmespathPath, 'utf8'),
   realmSources: [
-    ...['realmIntl.ts', 'realm.ts', 'realmRoots.ts', 'realmTexts.ts', 'realmLists.ts', 'realmCode.ts'],
+    'realmIntl.ts',
+    'realm.ts',
+    'realmRoots.ts',
+    'realmTexts.ts',
+    'realmLists.ts',
+    'realmCode.ts',
     ...(extensionPaths.length > 0 ? codeSources : []),
   ].map(sandboxSource),
   extensions: extensionPaths.map((path) => ({ name: basename(path, '.so'), wasm: readFileSync(path) })),

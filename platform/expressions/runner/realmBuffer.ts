@@ -210,7 +210,8 @@
       return Buffer.compare(this, other);
     }
 
-    copy(target: Uint8Array, targetStart = 0, start = 0, end = this.length): number {
+    copy(target: Uint8Array, ...places: number[]): number {
+      const [targetStart = 0, start = 0, end = this.length] = places;
       const part = this.subarray(start, Math.min(end, start + target.length - targetStart));
       target.set(part, targetStart);
       return part.length;
@@ -224,7 +225,8 @@
       return bytes.length;
     }
 
-    override fill(value: unknown, start = 0, end: number = this.length, encoding?: unknown): this {
+    override fill(value: unknown, ...places: unknown[]): this {
+      const [start = 0, end = this.length, encoding] = places as [start?: number, end?: number, encoding?: unknown];
       if (typeof value !== 'string' && !isBytes(value)) {
         Uint8Array.prototype.fill.call(this, Number(value), start, end);
         return this;

@@ -37,7 +37,6 @@ const still: Readonly<Record<string, string>> = {
   '/api/v1/digital-organizations/{digital_organization_id}/export': once,
   '/api/v1/knowledge-bases/{knowledge_base_id}/documents/{document_id}': once,
   '/api/v1/variables': once,
-  '/api/v1/projects/{project_id}/variables': once,
   '/api/v1/api-documents': once,
   '/api/v1/api-documents/{api_document_id}': once,
   '/api/v1/api-documents/{api_document_id}/operations': once,

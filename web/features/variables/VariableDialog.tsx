@@ -10,10 +10,10 @@ import { useVariables } from './useVariables.ts';
 type VariableDialogProps = { projectId: string | null; variable: Schema<'Variable'> | null; onClose: () => void };
 
 const types = (): { value: Schema<'VariableType'>; label: string }[] => [
-  { value: 'text', label: t('variables.typeText') },
-  { value: 'number', label: t('variables.typeNumber') },
+  { value: 'text', label: t('common.text') },
+  { value: 'number', label: t('common.number') },
   { value: 'boolean', label: t('variables.typeBoolean') },
-  { value: 'json', label: t('variables.typeJson') },
+  { value: 'json', label: t('common.json') },
 ];
 
 /** Adds a variable, or changes one: its type, its value, and those of single environments. */
@@ -67,7 +67,7 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
           />
         ) : null}
         <Select
-          label={t('variables.type')}
+          label={t('common.type')}
           data={types()}
           value={type}
           allowDeselect={false}
@@ -79,7 +79,7 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
           checked={isSecret}
           onChange={(event) => setSecret(event.currentTarget.checked)}
         />
-        <ValueField label={t('variables.value')} hint={hint} value={value} onChange={setValue} />
+        <ValueField label={t('forms.value')} hint={hint} value={value} onChange={setValue} />
         {environments.map((one, index) => (
           // Rows have no identity of their own; they are only added and removed.
           // oxlint-disable-next-line react/no-array-index-key
@@ -87,7 +87,7 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
             <Group wrap="nowrap" align="end">
               <TextInput
                 flex={1}
-                label={t('variables.environment')}
+                label={t('logStreaming.environment')}
                 description={index === 0 ? t('variables.environmentHint') : undefined}
                 required
                 pattern="[a-z][a-z0-9_\-]*"
@@ -105,7 +105,7 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
               </ActionIcon>
             </Group>
             <ValueField
-              label={t('variables.value')}
+              label={t('forms.value')}
               hint={isSecret && variable?.is_secret === true ? hint : undefined}
               value={one.value}
               onChange={(text) => change(index, { value: text })}
@@ -124,7 +124,7 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
           </Button>
         </Group>
         <TextInput
-          label={t('variables.meaning')}
+          label={t('common.description')}
           maxLength={500}
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}

@@ -156,7 +156,7 @@ function CustomDataFilter({ filters, onChange }: FilterProps) {
       size="xs"
       w={170}
       label={t('executions.customData')}
-      placeholder="customer=Ada"
+      placeholder={t('executions.any')}
       maxLength={306}
       value={text}
       onChange={(event) => write(event.currentTarget.value)}

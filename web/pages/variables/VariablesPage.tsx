@@ -40,7 +40,7 @@ export function VariablesPage() {
         searchable
         allowDeselect={false}
         data={[
-          { value: '', label: t('variables.ofOrganization') },
+          { value: '', label: t('app.organization') },
           ...projects.map((one) => ({ value: one.id, label: projectName(one) })),
         ]}
         value={projectId ?? ''}
@@ -76,7 +76,7 @@ export function VariablesPage() {
                 ),
               },
               {
-                title: t('variables.value'),
+                title: t('forms.value'),
                 maxWidth: 280,
                 cell: (one) => <span className="mono">{shown(one, one.value, one.has_value)}</span>,
               },

@@ -60,6 +60,7 @@ export const canvas = {
   moreTools_other: '{{count}} more tools',
   environment: 'Environment',
   environmentHint: 'Published versions read the values of variables for it.',
+  environmentHint: 'Published versions read the values of variables for it. Default: production.',
   placeholdersMade_one:
     '{{count}} node became a placeholder: it does not run, and the flow cannot be published with it.',
   placeholdersMade_other:
@@ -227,7 +228,7 @@ export const canvas = {
   switchDragging: 'Switch between selecting and panning',
   tagsText: 'Words that start with # become tags.',
   testEnvironment: 'Environment of tests',
-  testEnvironmentHint: 'Executions of the draft and previews read the values of variables for it.',
+  testEnvironmentHint: 'Executions of the draft and previews read the values of variables for it. Default: test.',
   testName: 'Test {{name}}',
   tidyUp: 'Tidy up',
   timeLimit: 'Time limit of an execution (seconds)',

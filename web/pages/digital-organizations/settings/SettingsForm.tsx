@@ -100,9 +100,8 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
             onChange={(next) => next !== null && onSettings({ ...settings, expression_errors: next })}
           />
           <TextInput
-            label={t('canvas.environment')}
+            label={t('logStreaming.environment')}
             description={t('canvas.environmentHint')}
-            placeholder="production"
             maxLength={40}
             readOnly={readOnly}
             value={settings.environment ?? ''}
@@ -111,7 +110,6 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
           <TextInput
             label={t('canvas.testEnvironment')}
             description={t('canvas.testEnvironmentHint')}
-            placeholder="test"
             maxLength={40}
             readOnly={readOnly}
             value={settings.test_environment ?? ''}
