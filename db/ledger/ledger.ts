@@ -77,7 +77,9 @@ const maxWaiting = 20_000;
 const statementTimeoutMs = 10_000;
 const maxPauseMs = 10;
 const maxGatherMs = 4;
-const settleAttempts = 5;
+/** A provider has done the work of a settlement, so the ledger waits for a database that starts again. */
+const settleRetryMs = 60_000;
+const maxSettleWaitMs = 2_000;
 const handOverAttempts = 4;
 const sweepBatch = 256;
 const keepClosedHoldsMs = 7 * 24 * 3_600_000;
@@ -425,12 +427,13 @@ export class Ledger {
   }
 
   async #closeWithRetries(statement: () => Statement, lane: Lane): Promise<SettledRow[]> {
-    for (let attempt = 1; ; attempt += 1) {
+    const endMs = performance.now() + settleRetryMs;
+    for (let waitMs = 200; ; waitMs = Math.min(waitMs * 2, maxSettleWaitMs)) {
       try {
         return await this.#connections.settle[lane].query<SettledRow>(statement());
       } catch (error) {
-        if (attempt >= settleAttempts || !isUnavailable(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
+        if (performance.now() >= endMs || !isUnavailable(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     }
   }

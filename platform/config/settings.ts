@@ -371,8 +371,10 @@ const hostChecks: { readonly [setting: string]: (part: string) => boolean } = {
 /** Reads the listening addresses, host names, and trusted proxies. */
 function reachOf(
   env: Readonly<Record<string, string | undefined>>,
-): Pick<Settings, 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'ledgerRelay' | 'trustedProxies'> {
-): Pick<Settings, 'codePackages' | 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'trustedProxies'> {
+): Pick<
+  Settings,
+  'codePackages' | 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'ledgerRelay' | 'trustedProxies'
+> {
   return {
     codePackages: namesOrNull(read(env, 'SERVICE_CODE_PACKAGES')),
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),

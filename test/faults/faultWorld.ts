@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -38,12 +39,13 @@ export class KillableServers {
     return servers;
   }
 
-  /** `kill -9` of the server and all its processes, then a start over the same files. */
-  async crashPostgres(): Promise<void> {
+  /** `kill -9` of the server and all its processes, then, after `downMs`, a start over the same files. */
+  async crashPostgres(downMs = 0): Promise<void> {
     const gone = new Promise<void>((resolve) => this.#postgres.child.once('exit', () => resolve()));
     this.#postgres.child.kill('SIGKILL');
     await gone;
     await stopLeftOverPostgres(this.#folder);
+    await delay(downMs);
     await this.#startPostgres();
   }
 

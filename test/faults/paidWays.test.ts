@@ -113,7 +113,7 @@ describe('every call of every way is charged once, by the answer that its provid
           await Promise.all(instance.apis.map((api) => instance.ready(api)));
         });
         await delay(50 + random() * 200);
-        await servers.crashPostgres();
+        await servers.crashPostgres(5_000); // settlements wait for it
         await storming;
         for (const call of calls) await expectAtMost(call);
       }
