@@ -1,12 +1,16 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
+import { isAddress } from './isAddress.ts';
+import { isHostList } from './isHostList.ts';
 import { isJsonListOrPath } from './isJsonListOrPath.ts';
 import { namesOrNull } from './namesOrNull.ts';
 import { callerTimes, providerSettings, type ProviderSettings } from './providerSettings.ts';
 import { settingRows } from './settingsTable.ts';
 import type { SettingRow } from './settingRow.ts';
 import type { SettingName } from './settingsTable.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
 
 /** Everything the environment decides, read once at the start of a process and handed on as `deps`. */
 export interface Settings {
@@ -55,8 +59,9 @@ export interface Settings {
   readonly outboundAllow: readonly string[];
   /** Whether users may run commands on other machines. */
   readonly sshCommand: 'off' | 'on';
-  /** Whether nodes of Google can be tools of agents. */
+  /** Whether processes share the statements of a busy wallet. */
   readonly ledgerRelay: 'on' | 'off';
+  /** Whether nodes of Google can be tools of agents. */
   readonly googleAgentTools: 'off' | 'on';
   /** Where files are kept; null = in the data folder. */
   readonly s3: {
@@ -82,6 +87,7 @@ export interface Settings {
   readonly answerMaxBytes: number;
   /** Folder of this machine whose files triggers may watch; null = none. */
   readonly filesRoot: string | null;
+  /** Packages that code may load besides those that come with it; null = none. */
   readonly codePackages: readonly string[] | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** URL of an OpenTelemetry collector; null disables tracing. */
@@ -142,7 +148,7 @@ export class SettingsError extends Error {
  * A variable that is set but empty counts as not set, as in docker-compose files.
  * @throws SettingsError naming all of them
  */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(env: Env): Settings {
   const problems = [...unknownNames(env), ...settingRows.flatMap((row) => problemOf(row, read(env, row.name)))];
   const email = read(env, 'SERVICE_BOOTSTRAP_EMAIL');
   const password = read(env, 'SERVICE_BOOTSTRAP_PASSWORD');
@@ -213,7 +219,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   });
 }
 
-function catalogOf(env: Readonly<Record<string, string | undefined>>): Settings['catalog'] {
+function catalogOf(env: Env): Settings['catalog'] {
   const baseUrls = (listOrNull(read(env, 'SERVICE_CATALOG_BASE_URLS')) ?? []).map((pair) => {
     const [name, url] = splitOnce(pair, '=');
     return [name, withoutSlash(url)] as const;
@@ -226,7 +232,7 @@ function absoluteOrNull(path: string | undefined): string | null {
 }
 
 /** Accepts only names in the table, so that no undocumented setting is read. */
-function read(env: Readonly<Record<string, string | undefined>>, name: SettingName): string | undefined {
+function read(env: Env, name: SettingName): string | undefined {
   const value = env[name];
   return value === '' ? undefined : value;
 }
@@ -235,7 +241,7 @@ function flagOrNull(value: string | undefined): boolean | null {
   return value === undefined ? null : value === 'true';
 }
 
-function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
+function unknownNames(env: Env): string[] {
   const known = new Set<string>(settingRows.map((row) => row.name));
   return Object.keys(env)
     .filter((name) => name.startsWith('SERVICE_') && !known.has(name))
@@ -275,7 +281,7 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   address: isAddress,
   choice: (value, row) => row.choices?.includes(value) ?? false,
   flag: (value) => value === 'true' || value === 'false',
-  hosts: (value, row) => isHostList(value, hostChecks[row.name] ?? isOutboundTarget),
+  hosts: (value, { name }) => isHostList(value, name),
   email: (value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254,
   mailbox: (value) => /^([^\s@<>]+@[^\s@<>]+|[^<>@\p{Cc}"]+<[^\s@<>]+@[^\s@<>]+>)$/u.test(value) && value.length <= 320,
   host: (value) => isIP(value) !== 0 || /^[A-Za-z0-9.-]{1,253}$/.test(value),
@@ -337,40 +343,9 @@ function isPostgresUrl(value: string): boolean {
   return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:');
 }
 
-function isAddress(value: string): boolean {
-  const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/.exec(value);
-  return match !== null && Number(match[2]) >= 1 && Number(match[2]) <= 65_535;
-}
-
-function isHostList(value: string, isHost: (host: string) => boolean): boolean {
-  return value.split(',').every((part) => isHost(part.trim()));
-}
-
-function isListenAddress(part: string): boolean {
-  return isIP(part) !== 0;
-}
-
-function isAddressRange(part: string): boolean {
-  const [address = '', bits] = part.split('/', 2);
-  const version = isIP(address);
-  if (version === 0 || part.split('/').length > 2) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-}
-
-function isOutboundTarget(part: string): boolean {
-  return isAddressRange(part) || (!part.includes('/') && (isAddress(part) || /^[A-Za-z0-9.-]{1,253}$/.test(part)));
-}
-
-/** Checks for host lists that accept only some hosts. */
-const hostChecks: { readonly [setting: string]: (part: string) => boolean } = {
-  SERVICE_LISTEN: isListenAddress,
-  SERVICE_TRUSTED_PROXIES: isAddressRange,
-  SERVICE_HOSTS: (part) => /^(?=.{1,253}$)[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(part),
-};
-
 /** Reads the listening addresses, host names, and trusted proxies. */
 function reachOf(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
 ): Pick<
   Settings,
   'codePackages' | 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'ledgerRelay' | 'trustedProxies'
@@ -400,7 +375,7 @@ function numberOrNull(value: string | undefined): number | null {
   return value === undefined ? null : Number(value);
 }
 
-function s3Problems(env: Readonly<Record<string, string | undefined>>): string[] {
+function s3Problems(env: Env): string[] {
   const problems: string[] = [];
   if (read(env, 'SERVICE_BINARY_STORE') === 's3' && read(env, 'SERVICE_S3_BUCKET') === undefined)
     problems.push('SERVICE_S3_BUCKET must be set where SERVICE_BINARY_STORE is s3.');
@@ -418,7 +393,7 @@ const tlsSettings = [
   'TEMPORAL_API_KEY',
 ] as const;
 
-function tlsProblems(env: Readonly<Record<string, string | undefined>>): string[] {
+function tlsProblems(env: Env): string[] {
   const problems: string[] = [];
   const set = tlsSettings.filter((name) => read(env, name) !== undefined);
   const isOn = read(env, 'TEMPORAL_TLS') === 'true' || set.length > 0;
@@ -432,7 +407,7 @@ function tlsProblems(env: Readonly<Record<string, string | undefined>>): string[
   return problems;
 }
 
-function tlsOf(env: Readonly<Record<string, string | undefined>>): Settings['temporalTls'] {
+function tlsOf(env: Env): Settings['temporalTls'] {
   const isOn = read(env, 'TEMPORAL_TLS') === 'true' || tlsSettings.some((name) => read(env, name) !== undefined);
   if (!isOn) return null;
   return Object.freeze({
@@ -443,16 +418,14 @@ function tlsOf(env: Readonly<Record<string, string | undefined>>): Settings['tem
   });
 }
 
-function memoryLimitsOf(
-  env: Readonly<Record<string, string | undefined>>,
-): Pick<Settings, 'responseMaxBytes' | 'answerMaxBytes'> {
+function memoryLimitsOf(env: Env): Pick<Settings, 'responseMaxBytes' | 'answerMaxBytes'> {
   return {
     responseMaxBytes: Number(read(env, 'SERVICE_RESPONSE_MAX_BYTES') ?? 128 * 1024 ** 2),
     answerMaxBytes: Number(read(env, 'SERVICE_WEBHOOK_ANSWER_MAX_BYTES') ?? 64 * 1024 ** 2),
   };
 }
 
-function s3Of(env: Readonly<Record<string, string | undefined>>): Settings['s3'] {
+function s3Of(env: Env): Settings['s3'] {
   if (read(env, 'SERVICE_BINARY_STORE') !== 's3') return null;
   const accessKeyId = read(env, 'SERVICE_S3_ACCESS_KEY_ID');
   const secretAccessKey = read(env, 'SERVICE_S3_SECRET_ACCESS_KEY');
@@ -474,7 +447,7 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-function smtpProblems(env: Readonly<Record<string, string | undefined>>): string[] {
+function smtpProblems(env: Env): string[] {
   const problems: string[] = [];
   const hasHost = read(env, 'SERVICE_SMTP_HOST') !== undefined;
   if (hasHost && read(env, 'SERVICE_SMTP_FROM') === undefined)
@@ -489,7 +462,7 @@ function smtpProblems(env: Readonly<Record<string, string | undefined>>): string
 
 const smtpPorts = { starttls: 587, tls: 465, none: 25 };
 
-function smtpOf(env: Readonly<Record<string, string | undefined>>): Settings['smtp'] {
+function smtpOf(env: Env): Settings['smtp'] {
   const host = read(env, 'SERVICE_SMTP_HOST');
   const from = read(env, 'SERVICE_SMTP_FROM');
   if (host === undefined || from === undefined) return null;

@@ -1,14 +1,15 @@
-import { Button, Group, Paper, Select, SimpleGrid, Stack } from '@mantine/core';
-import { IconColumns2, IconMessages, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { Group, Paper, SimpleGrid, Stack } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
 import { t } from '../../texts/texts.ts';
 import { AnswerElsewhere } from './AnswerElsewhere.tsx';
 import { chatBody, readTools } from './chatBody.ts';
 import classes from './ChatTab.module.css';
 import { ChatComposer } from './ChatComposer.tsx';
 import { ChatSettingsForm } from './ChatSettingsForm.tsx';
-import { ChatTurnView } from './ChatTurnView.tsx';
+import { CompareButtons } from './CompareButtons.tsx';
+import { ComparedColumn } from './ComparedColumn.tsx';
+import { Conversation } from './Conversation.tsx';
+import { ConversationButtons } from './ConversationButtons.tsx';
 import { openToolCalls, type ChatTurn, type UserTurn } from './chatTurns.ts';
 import { PlaygroundFrame } from './PlaygroundFrame.tsx';
 import { SavedConversations } from './SavedConversations.tsx';
@@ -54,10 +55,7 @@ export function ChatTab() {
     (chosenModel.models.find(({ name }) => !names.includes(name)) ?? chosenModel.models[0])?.name ?? '';
   const last = turns.at(-1);
   const answered = last?.role === 'assistant' && last.state === 'done' ? last.facts.requestId : null;
-  const usedBy = (asked: readonly ChatTurn[]) => [
-    ...(readTools(settings.tools).tools.length > 0 ? ['tools'] : []),
-    ...(asked.some((turn) => turn.role === 'user' && turn.pictures.length > 0) ? ['image_input'] : []),
-  ];
+  const names = chosenModel.models.map(({ name }) => name);
   const drafted = draft.text.trim() === '' ? [] : [userTurn(draft)];
   return (
     <PlaygroundFrame
@@ -80,97 +78,60 @@ export function ChatTab() {
               />
               <Group gap="xs">
                 <SavedConversations disabled={isAnswering} onDeleted={saved.forget} onOpen={open} />
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  color="gray"
-                  aria-pressed={isComparing}
-                  leftSection={<IconColumns2 size={15} aria-hidden />}
-                  disabled={isAnswering}
-                  onClick={() => {
+                <CompareButtons
+                  isComparing={isComparing}
+                  isDisabled={isAnswering}
+                  canAdd={isComparing && beside.length < mostBeside}
+                  onCompare={() => {
                     if (isComparing) return compared.choose([]);
                     begin(second);
                     compared.choose([otherModel([model.name])]);
                   }}
-                >
-                  {t('playground.compare')}
-                </Button>
-                {isComparing && beside.length < mostBeside ? (
-                  <Button
-                    size="xs"
-                    variant="subtle"
-                    color="gray"
-                    leftSection={<IconPlus size={15} aria-hidden />}
-                    disabled={isAnswering}
-                    onClick={() => {
-                      begin(third);
-                      compared.choose([...compared.names, otherModel([model.name, ...compared.names])]);
-                    }}
-                  >
-                    {t('playground.addModel')}
-                  </Button>
-                ) : null}
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  leftSection={<IconRefresh size={15} aria-hidden />}
-                  disabled={isAnswering || turns.every(({ role }) => role !== 'assistant')}
-                  onClick={() => {
+                  onAdd={() => {
+                    begin(third);
+                    compared.choose([...compared.names, otherModel([model.name, ...compared.names])]);
+                  }}
+                />
+                <ConversationButtons
+                  canAnswerAgain={!isAnswering && turns.some(({ role }) => role === 'assistant')}
+                  canBegin={turns.length > 0}
+                  onAnswerAgain={() => {
                     conversation.again(model.name);
                     for (const other of beside) other.chat.conversation.again(other.name);
                   }}
-                >
-                  {t('playground.regenerate')}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  color="gray"
-                  leftSection={<IconPlus size={15} aria-hidden />}
-                  disabled={turns.length === 0}
-                  onClick={() => {
+                  onBegin={() => {
                     saved.begin();
                     for (const { chat: other } of beside) other.conversation.clear();
                   }}
-                >
-                  {t('playground.newConversation')}
-                </Button>
+                />
               </Group>
             </Group>
             {isComparing ? (
               <SimpleGrid cols={{ base: 1, xs: 2, md: beside.length + 1 }} spacing="md">
-                <Stack gap="md">
-                  <Select
-                    size="xs"
-                    aria-label={t('playground.firstModel')}
-                    searchable
-                    allowDeselect={false}
-                    data={chosenModel.models.map(({ name }) => name)}
-                    value={model.name}
-                    onChange={(name) => name !== null && chosenModel.choose(name)}
-                  />
-                  <Conversation turns={turns} />
-                </Stack>
+                <ComparedColumn
+                  title={t('playground.firstModel')}
+                  names={names}
+                  name={model.name}
+                  turns={turns}
+                  onChoose={(name) => chosenModel.choose(name)}
+                />
                 {beside.map(({ chat: other, title, modelTitle, name, place }) => (
-                  <Stack key={place} gap="md">
-                    <Select
-                      size="xs"
-                      aria-label={modelTitle}
-                      searchable
-                      allowDeselect={false}
-                      data={chosenModel.models.map((one) => one.name)}
-                      value={name}
-                      onChange={(next) => next !== null && compared.choose(compared.names.with(place, next))}
-                    />
-                    <Conversation turns={other.turns} label={title} />
-                  </Stack>
+                  <ComparedColumn
+                    key={place}
+                    title={modelTitle}
+                    label={title}
+                    names={names}
+                    name={name}
+                    turns={other.turns}
+                    onChoose={(next) => compared.choose(compared.names.with(place, next))}
+                  />
                 ))}
               </SimpleGrid>
             ) : (
               <>
                 <Conversation turns={turns} />
                 {answered === null ? null : (
-                  <AnswerElsewhere key={answered} requestId={answered} used={usedBy(turns)} />
+                  <AnswerElsewhere key={answered} requestId={answered} used={usedBy(turns, settings.tools)} />
                 )}
               </>
             )}
@@ -212,6 +173,14 @@ export function ChatTab() {
   );
 }
 
+/** Capabilities that a model needs to answer the same. */
+function usedBy(turns: readonly ChatTurn[], tools: string): string[] {
+  return [
+    ...(readTools(tools).tools.length > 0 ? ['tools'] : []),
+    ...(turns.some((turn) => turn.role === 'user' && turn.pictures.length > 0) ? ['image_input'] : []),
+  ];
+}
+
 function userTurn(draft: Omit<UserTurn, 'key' | 'role'>): UserTurn {
   return { role: 'user', key: crypto.randomUUID(), ...draft };
 }
@@ -220,21 +189,4 @@ function userTurn(draft: Omit<UserTurn, 'key' | 'role'>): UserTurn {
 function codeTurns(turns: readonly ChatTurn[]): readonly ChatTurn[] {
   const asked = turns.at(-1)?.role === 'assistant' ? turns.slice(0, -1) : turns;
   return asked.length > 0 ? asked : [userTurn({ text: t('playground.hello'), pictures: [] })];
-}
-
-function Conversation({ turns, label = t('playground.conversation') }: { turns: readonly ChatTurn[]; label?: string }) {
-  if (turns.length === 0) {
-    return (
-      <EmptyState icon={IconMessages} title={t('playground.askAnything')}>
-        {t('playground.sendMessageToStart')}
-      </EmptyState>
-    );
-  }
-  return (
-    <Stack gap="md" role="log" aria-label={label}>
-      {turns.map((turn) => (
-        <ChatTurnView key={turn.key} turn={turn} />
-      ))}
-    </Stack>
-  );
 }
