@@ -6,12 +6,12 @@ const filledOf = (type: string) => nodeTool(nodeTypes.get(type)!).filled.map(({ 
 
 describe('a new tool of a node type', () => {
   test('lets the model fill in required texts', () => {
-    expect(filledOf('rss.read')).toEqual(['/url']);
+    expect(filledOf('ai.image')).toEqual(['/prompt']);
   });
 
   test('leaves code, and all of a tool that changes something or sends data out, to the user', () => {
     expect(filledOf('logic.code')).toEqual([]);
     expect(filledOf('email.send')).toEqual([]);
-    expect(filledOf('http.request')).toEqual([]);
+    for (const type of ['http.request', 'rss.read']) expect(filledOf(type)).toEqual([]);
   });
 });

@@ -58,7 +58,6 @@ export const canvas = {
   databases: 'Databases and tables',
   moreTools_one: '{{count}} more tool',
   moreTools_other: '{{count}} more tools',
-  environment: 'Environment',
   environmentHint: 'Published versions read the values of variables for it. Default: production.',
   placeholdersMade_one:
     '{{count}} node became a placeholder: it does not run, and the flow cannot be published with it.',
