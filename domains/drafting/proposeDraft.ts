@@ -67,7 +67,6 @@ interface Round {
  */
 export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest): Promise<Proposal> {
   const { actor, body, requestId, signal } = request;
-  checkRequest(body);
   const prepared = await prepare(deps, request);
   const { model, callable } = await chooseModel(deps.gateway, actor, body.model);
   await admitDrafting(deps.database, actor);
@@ -188,6 +187,7 @@ function checkRequest({
 async function prepare({ database }: DraftingDeps, { id, actor, body }: ProposalRequest): Promise<Prepared> {
   return database.withOrganization(actor.organizationId, async (repositories) => {
     const row = await findPermitted(repositories, { id, actor, permission: 'digital_organizations.edit' });
+    checkRequest(body);
     if (row.draftRevision !== body.draft_revision)
       throw new AppError('draft_conflict', 'The draft has changed. Reload it and try again.', {
         param: '/draft_revision',

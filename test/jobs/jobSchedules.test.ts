@@ -225,12 +225,12 @@ describe('an instance', () => {
     beginPlanPeriods: 5 * minuteMs,
     forgetUnkeptExecutions: 5 * minuteMs,
     notifyExpiries: 10 * minuteMs,
-    sendWeeklyDigests: 60 * minuteMs,
     purgeDeletedOrganizations: 5 * minuteMs,
     purgeExpiredData: 60 * minuteMs,
     refreshMarketStats: 5 * minuteMs,
     reverifyDomains: 10 * minuteMs,
     rollUpUsage: 5 * minuteMs,
+    sendWeeklyDigests: 60 * minuteMs,
     writeStandingEvents: 5 * minuteMs,
   };
   let instance: Instance;

@@ -339,19 +339,20 @@ export class AgentSteps {
     id: string,
     end: { status: 'success' | 'error'; result: string; error: ToolCallRow['error']; durationMs: number },
   ): Promise<void> {
-    await runPrepared(this.#scope, {
-      name: 'agent_tool_call_end',
-      text: `UPDATE agent_tool_calls SET status = $3, result = $4, error = $5, duration_ms = $6
-       WHERE organization_id = $1 AND id = $2 AND status = 'open'`,
-      values: [
-        organizationOf(this.#scope),
-        id,
-        end.status,
-        end.result,
-        end.error && JSON.stringify(end.error),
-        Math.min(Math.max(0, Math.round(end.durationMs)), 2 ** 31 - 1),
-      ],
-    });
+    const { status, result, error, durationMs } = end;
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .updateTable('agentToolCalls')
+        .set({
+          status,
+          result,
+          error: error && JSON.stringify(error),
+          durationMs: Math.min(Math.max(0, Math.round(durationMs)), 2 ** 31 - 1),
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'open'),
+    );
     tellOfExecution(this.#scope, executionId, 'execution_steps');
   }
 

@@ -32,7 +32,7 @@ export interface Caller {
   readonly isMaker: boolean;
 }
 
-const ofAccount = new Set(['session_id', 'passkey_id', 'conversation_id']);
+const ofAccount = new Set(['session_id', 'passkey_id', 'conversation_id', 'trial_run_id']);
 /** Of the browser that began them, which none of the callers is. */
 const ofBrowser = new Set(['oauth_request_id']);
 /** The market shows these to every member, whatever project they come from. */
