@@ -12,6 +12,7 @@ import { holdStatement, type HoldRequest } from './holdStatement.ts';
 import { LedgerRelay } from './relay/LedgerRelay.ts';
 import type { RelayedWork } from './relay/relayMessages.ts';
 import { QueueConnection, type OnDisk, type Statement } from '../queueConnection.ts';
+import { isUnavailable, SettleRetries } from './SettleRetries.ts';
 import {
   type CallAttempt,
   type CallRecord,
@@ -77,9 +78,6 @@ const maxWaiting = 20_000;
 const statementTimeoutMs = 10_000;
 const maxPauseMs = 10;
 const maxGatherMs = 4;
-/** A provider has done the work of a settlement, so the ledger waits for a database that starts again. */
-const settleRetryMs = 60_000;
-const maxSettleWaitMs = 2_000;
 const handOverAttempts = 4;
 const sweepBatch = 256;
 const keepClosedHoldsMs = 7 * 24 * 3_600_000;
@@ -102,6 +100,7 @@ export class Ledger {
   /** Holds of the calls that this process admitted and did not close yet. */
   readonly #requests = new Map<string, HoldRequest>();
   readonly #loops: Loop[] = [];
+  readonly #retries = new SettleRetries();
 
   constructor(options: LedgerOptions) {
     this.#options = {
@@ -283,8 +282,12 @@ export class Ledger {
     return swept;
   }
 
-  /** Completes pending work, then closes the connections. Calls that are still open end by their lease. */
+  /**
+   * Completes pending work, then closes the connections. Calls that are still open end by their lease, also those that the database could
+   * not settle for some seconds.
+   */
   async close(): Promise<void> {
+    this.#retries.stop();
     const loops = this.#loops.map((loop) => loop.stop());
     await this.#relay?.leave();
     await Promise.all([this.#holds.close(), this.#settlements.close(), ...loops]);
@@ -426,16 +429,8 @@ export class Ledger {
     places.forEach((place, index) => (answers[place] = settled[index]!));
   }
 
-  async #closeWithRetries(statement: () => Statement, lane: Lane): Promise<SettledRow[]> {
-    const endMs = performance.now() + settleRetryMs;
-    for (let waitMs = 200; ; waitMs = Math.min(waitMs * 2, maxSettleWaitMs)) {
-      try {
-        return await this.#connections.settle[lane].query<SettledRow>(statement());
-      } catch (error) {
-        if (performance.now() >= endMs || !isUnavailable(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, waitMs));
-      }
-    }
+  #closeWithRetries(statement: () => Statement, lane: Lane): Promise<SettledRow[]> {
+    return this.#retries.run(() => this.#connections.settle[lane].query<SettledRow>(statement()));
   }
 
   async #writeProgress(): Promise<void> {
@@ -483,8 +478,4 @@ export function createLedger(options: LedgerOptions): Ledger {
 /** Returns whether the database rejected a statement for its content; it changed nothing. */
 function isRefusal(error: unknown): boolean {
   return !isUnavailable(error);
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'unavailable';
 }

@@ -107,7 +107,7 @@ export class LedgerRelay {
       text: announce,
       values: [this.#options.owner, hostname(), this.#address, this.#server.port, organizations],
     });
-    this.#choose(organizations, others);
+    if (!this.#isClosed) this.#choose(organizations, others);
   }
 
   /** Sends no more work, takes back the announcement, and resolves when all work that was sent is answered. Others still send some. */
