@@ -66,6 +66,8 @@ export class SessionCalls {
   readonly #size: ConversationSize;
   readonly #requested: Requested[] = [];
   readonly #begun = new Map<string, Begun>();
+  /** Those that are settled now. */
+  readonly #settling = new Set<Begun>();
   readonly #transcriptions = new Map<string, Transcription>();
   /** For the answer to the speech that is heard now. */
   #spare: Requested | null = null;
@@ -199,6 +201,7 @@ export class SessionCalls {
     if (usage !== null && !isApart) this.#size.answered(usage);
     const status = textMember(response, 'status');
     const isFailed = status === 'failed';
+    this.#settling.add(begun);
     try {
       if (isFailed && usage === null && !measure.hasOutput) {
         await metered.release({ error: brokenOff('failed'), httpStatus: 200, canceled: false });
@@ -209,6 +212,7 @@ export class SessionCalls {
       if (error !== null) return await metered.settle(measured, 'error', { hidden: false, error, httpStatus: 200 });
       return await metered.settle(measured, status === 'cancelled' ? 'canceled' : 'ok', { hidden: false });
     } finally {
+      this.#settling.delete(begun);
       this.#begun.delete(id);
       this.#noteIdle();
     }
@@ -284,7 +288,7 @@ export class SessionCalls {
     this.#end = end;
     const spares = [this.#spare, this.#spareText].filter((one) => one !== null);
     const unused = [...this.#requested.splice(0), ...spares];
-    const begun = [...this.#begun.values()];
+    const begun = [...this.#begun.values()].filter((one) => !this.#settling.has(one));
     const written = [...this.#transcriptions.values()];
     this.#spare = this.#spareText = null;
     this.#begun.clear();

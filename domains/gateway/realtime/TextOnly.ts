@@ -63,8 +63,10 @@ export class TextOnly {
     return { ...event, response: { ...(isObject(response) ? response : {}), ...this.settings } };
   }
 
-  /** A response begins. */
+  /** A response begins. Without its guard, nothing of it passes. */
   async begins(): Promise<void> {
+    this.#guard = null;
+    this.#checksAnswers = true;
     this.#guard = await this.#options.openGuard();
     this.#checksAnswers = this.#guard !== null;
   }
@@ -75,7 +77,7 @@ export class TextOnly {
     if (outputEvents.get(type) === true) return []; // unrequested sound
     const isOfResponse =
       type.startsWith('response.') || (type.startsWith('conversation.item.') && isAnswer(event.item));
-    if (!isOfResponse || type === 'response.created') return [event];
+    if (!isOfResponse || type === 'response.created' || type === 'conversation.item.deleted') return [event];
     if (this.#guard === null) return this.#checksAnswers ? [] : [event];
     if (this.#guard.isRefused) return [];
     const events = this.#guard.passes(event);
@@ -86,7 +88,8 @@ export class TextOnly {
 
   /** Returns the events in place of the end of a response. */
   async ends(event: JsonObject): Promise<CheckedEnd> {
-    const ended = (await this.#guard?.ends(event)) ?? { events: [event], refusal: null };
+    const unchecked = { events: this.#checksAnswers ? [] : [event], refusal: null };
+    const ended = (await this.#guard?.ends(event)) ?? unchecked;
     this.#guard = null;
     return ended;
   }

@@ -41,7 +41,13 @@ export class SandboxConversation {
       max_output_tokens: 'inf',
       audio: { input: { transcription: null, turn_detection: null } },
     };
-    socket.on('message', (data) => this.#take(parseJson((data as Buffer).toString())));
+    socket.on('message', (data) => {
+      try {
+        this.#take(parseJson((data as Buffer).toString()));
+      } catch {
+        socket.terminate(); // an event that no conversation can have
+      }
+    });
     socket.on('error', () => socket.terminate());
     socket.once('close', () => this.#cancel());
     this.#say('session.created', { session: this.#session });
@@ -55,7 +61,7 @@ export class SandboxConversation {
       case 'conversation.item.create':
         return this.#add(event.item);
       case 'response.create':
-        return void this.#respond(event);
+        return void this.#respond(event).catch(() => this.#socket.terminate());
       case 'response.cancel':
         return this.#active
           ? this.#cancel()

@@ -126,15 +126,15 @@ function callsOf({
   const tool = chooseTool(body, directives.tool, answered);
   if (tool === null) return [];
   const { name, parameters } = tool;
-  const given = draftingAnswers[name]?.(promptOf(body)) ?? sampleValue(parameters);
+  const given = draftingAnswers.get(name)?.(promptOf(body)) ?? sampleValue(parameters);
   return [{ id: `call_sandbox_${lastUser + 1}`, name, arguments: JSON.stringify(given) }];
 }
 
 /** Arguments of the answer tools of `domains/drafting`. They allow drafts without a provider. */
-const draftingAnswers: Readonly<Record<string, (prompt: string) => unknown>> = {
-  propose_flow: sandboxProposal,
-  explain_flow: sandboxExplanation,
-};
+const draftingAnswers: ReadonlyMap<string, (prompt: string) => unknown> = new Map([
+  ['propose_flow', sandboxProposal],
+  ['explain_flow', sandboxExplanation],
+]);
 
 /** The user's messages. */
 function promptOf(body: JsonObject): string {
