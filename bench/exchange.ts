@@ -13,7 +13,7 @@ import { AppError } from '../openapi/AppError.ts';
 
 /**
  * Prints how much of public exports of n8n is imported: `npm run bench -- exchange --folder <path> [--folder <path>]`. The exports are no part of
- * this repository; Node types that stay placeholders are listed, the most frequent first (`--types <number>`). A failure without a code of the contract would be a
+ * this repository. Node types that stay placeholders are listed, the most frequent first (`--types <number>`). A failure without a code of the contract would be a
  * response with status 500.
  */
 const { values } = parseArgs({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { DataKey } from '../../secrets/envelope.ts';
 import type { Statement } from '../../queueConnection.ts';
@@ -12,6 +13,8 @@ import { RelayServer } from './RelayServer.ts';
 const leastCalls = 10;
 const avoidMs = 5_000;
 const worksForOthersMs = 1_000;
+/** How long a process that stops waits for the answers of others. */
+const leaveMs = 3_000;
 
 interface Announced {
   owner: string;
@@ -110,11 +113,14 @@ export class LedgerRelay {
     if (!this.#isClosed) this.#choose(organizations, others);
   }
 
-  /** Sends no more work, takes back the announcement, and resolves when all work that was sent is answered. Others still send some. */
+  /**
+   * Sends no more work, takes back the announcement, and resolves when all work that was sent is answered. What is not answered in time is
+   * rejected, and its process does it. Others still send some.
+   */
   async leave(): Promise<void> {
     this.#isClosed = true;
     this.#peers.clear();
-    await Promise.allSettled(this.#open);
+    await Promise.race([Promise.allSettled(this.#open), delay(leaveMs, null, { ref: false })]);
     for (const peer of this.#connections.values()) peer.close();
     if (this.#server === null) return;
     const values = [this.#options.owner];
