@@ -126,6 +126,9 @@ describe('sandbox chat', () => {
     expect(called.choices[0]!.finish_reason).toBe('tool_calls');
     expect(called.choices[0]!.message.tool_calls![0]!.function).toEqual({ name: 'find', arguments: '{"q":"sandbox"}' });
     expect((await chat('[[tool=other]]', { tools })).choices[0]!.finish_reason).toBe('stop');
+    const named = tools.map((tool) => ({ ...tool, function: { ...tool.function, name: 'constructor' } }));
+    const given = (await chat('[[tool=constructor]]', { tools: named })).choices[0]!.message.tool_calls![0]!.function;
+    expect(given.arguments).toBe('{"q":"sandbox"}');
     const messages = [
       { role: 'user', content: '[[tool=find]]' },
       { role: 'assistant', content: null },
