@@ -84,6 +84,16 @@ export class Employees {
     return counted!.count;
   }
 
+  /** Returns the id of the employee of that name in a project; null if there is none. */
+  async idOfName(projectId: string, name: string): Promise<string | null> {
+    const named = tablesOf(this.#scope)
+      .selectFrom('employees as e')
+      .select('e.id')
+      .where('e.projectId', '=', projectId)
+      .where(sql<boolean>`lower(e.name) = lower(${name})`);
+    return (await runQueryForRow(this.#scope, named))?.id ?? null;
+  }
+
   /** With how the account stands to its project. */
   async find(id: string, accountId: string): Promise<(Employee & ProjectStandingRow) | null> {
     return runQueryForRow(

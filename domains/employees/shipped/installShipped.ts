@@ -121,8 +121,10 @@ async function install(deps: ShippedDeps, installing: Installing): Promise<Omit<
   };
   const { nodeTypes } = deps;
   const { id } = await deps.database.withOrganization(owner.organizationId, async (repositories) => {
-    const known =
-      installing.installed && (await repositories.employees.find(installing.installed.employeeId, owner.accountId));
+    const { employees } = repositories;
+    // Without a record, it is left of an installation that failed.
+    const knownId = installing.installed?.employeeId ?? (await employees.idOfName(projectId, name));
+    const known = knownId === null ? null : await employees.find(knownId, owner.accountId);
     if (!known)
       return createEmployee(repositories, { body: { ...body, project_id: projectId }, actor: owner }, nodeTypes);
     return updateEmployee(
