@@ -40,6 +40,7 @@ export class SettleRetries {
   }
 }
 
+/** Returns whether an error says that the database cannot be reached or is too busy. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable';
 }

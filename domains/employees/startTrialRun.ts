@@ -39,7 +39,7 @@ export async function startTrialRun(
   if (listing.publisherId === organizationId)
     throw new AppError('trial_not_offered', 'This is an employee of your organization. Test it on its own page.');
   if (actor.isServiceAccount === true)
-    throw new AppError('trial_not_offered', 'Free tries are for persons. Try this employee with your own account.');
+    throw new AppError('trial_not_offered', 'Service accounts have no free tries. Use your own account.');
   const projectId = await database.withOrganization(organizationId, async ({ digitalOrganizations }) => {
     const project = await digitalOrganizations.findProject(undefined, accountId);
     return permitted(project, actor, 'employees.run').id;

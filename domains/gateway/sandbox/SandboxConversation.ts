@@ -14,6 +14,8 @@ interface Active {
 }
 
 const waitStepMs = 20;
+/** Most characters of a conversation: it is in the memory of this process. */
+const mostKept = 1024 * 1024;
 
 /**
  * A realtime session of the sandbox. It answers texts as the sandbox's chat does, with the same directives, and has no sound: it cannot hear, and has
@@ -23,6 +25,7 @@ export class SandboxConversation {
   readonly #socket: WebSocket;
   /** As messages of a chat. */
   readonly #messages: JsonObject[] = [];
+  #kept = 0;
   #session: JsonObject;
   #active: Active | null = null;
   #count = 0;
@@ -59,7 +62,7 @@ export class SandboxConversation {
       case 'session.update':
         return this.#update(event);
       case 'conversation.item.create':
-        return this.#add(event.item);
+        return this.#add(event);
       case 'response.create':
         return void this.#respond(event).catch(() => this.#socket.terminate());
       case 'response.cancel':
@@ -84,12 +87,27 @@ export class SandboxConversation {
     this.#say('session.updated', { session: this.#session });
   }
 
-  #add(given: unknown): void {
-    const item: JsonObject = { ...(isObject(given) ? given : {}), status: 'completed' };
+  #add(event: JsonObject): void {
+    const item: JsonObject = { ...(isObject(event.item) ? event.item : {}), status: 'completed' };
     item.id ??= this.#newId('item');
-    this.#messages.push(...messagesOf(item));
+    if (!this.#keep(item))
+      return this.#refuse(
+        event,
+        'invalid_value',
+        'The conversation is too long for the sandbox. Open another session.',
+      );
     this.#say('conversation.item.added', { previous_item_id: null, item });
     this.#say('conversation.item.done', { previous_item_id: null, item });
+  }
+
+  /** Adds an item to the conversation. False if it is too long for it. */
+  #keep(item: JsonObject): boolean {
+    const messages = messagesOf(item);
+    const length = JSON.stringify(messages).length;
+    if (this.#kept + length > mostKept) return false;
+    this.#kept += length;
+    this.#messages.push(...messages);
+    return true;
   }
 
   async #respond(event: JsonObject): Promise<void> {
@@ -119,7 +137,7 @@ export class SandboxConversation {
     for (let waited = 0; waited < delayMs && !active.isCanceled; waited += waitStepMs) await delay(waitStepMs);
     const output = active.isCanceled || fail !== null ? [] : this.#generate(active.id, reply);
     if (output === null) return this.#socket.terminate();
-    if (!isApart) for (const item of output) this.#messages.push(...messagesOf(item));
+    if (!isApart) for (const item of output) this.#keep(item);
     this.#active = null;
     const status = active.isCanceled ? 'cancelled' : fail !== null ? 'failed' : 'completed';
     const usage = fail === null ? usageOf(reply, output.length > 0) : null;
