@@ -5,11 +5,13 @@ const mostMs = 60_000;
 /** For settlements that waited for others that long, and for those of a process that stops. */
 const briefMs = 3_000;
 const mostWaitMs = 2_000;
+/** Failures that are further apart have different causes. */
+const apartMs = 30_000;
 
 /** Repeats settlements while the database is away, for a minute at most. */
 export class SettleRetries {
-  /** When the database was first away, since the last answer. */
-  #awaySinceMs: number | null = null;
+  /** The first and the last failure since the last answer. */
+  #away: { readonly sinceMs: number; readonly lastMs: number } | null = null;
   #stopsAtMs = Infinity;
 
   /** The process stops: what is repeated now gets some more seconds. */
@@ -23,7 +25,7 @@ export class SettleRetries {
     for (let waitMs = 200; ; waitMs = Math.min(waitMs * 2, mostWaitMs)) {
       try {
         const answer = await query();
-        this.#awaySinceMs = null;
+        this.#away = null;
         return answer;
       } catch (error) {
         if (!isUnavailable(error) || performance.now() >= this.#endMs(startedAtMs)) throw error;
@@ -34,8 +36,10 @@ export class SettleRetries {
 
   /** Settlements that waited while others were repeated waited for the same database: they do not get a minute of their own. */
   #endMs(startedAtMs: number): number {
-    this.#awaySinceMs ??= performance.now();
-    const common = Math.max(this.#awaySinceMs + mostMs, startedAtMs + briefMs);
+    const lastMs = performance.now();
+    const sinceMs = this.#away !== null && lastMs - this.#away.lastMs < apartMs ? this.#away.sinceMs : lastMs;
+    this.#away = { sinceMs, lastMs };
+    const common = Math.max(sinceMs + mostMs, startedAtMs + briefMs);
     return Math.min(common, startedAtMs + mostMs, this.#stopsAtMs);
   }
 }
