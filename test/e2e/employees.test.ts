@@ -28,9 +28,8 @@ describe.skipIf(findBrowser() === null)('a digital employee', () => {
     await page.getByText('2.50 credits per run').first().waitFor();
     await page.getByRole('button', { name: 'Hire', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('checkbox', { name: 'I agree to pay 2.50 credits for each run' }).check();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Our writer');
-    await dialog.getByRole('button', { name: 'Hire' }).click();
+    await dialog.getByRole('button', { name: 'Hire for 2.50 credits' }).click();
     await page.getByRole('heading', { level: 1, name: 'Our writer' }).waitFor();
     await page.getByRole('textbox', { name: 'Topic' }).first().fill('Bicycles');
     await page.getByRole('button', { name: 'Run for 2.50 credits' }).click();

@@ -114,10 +114,13 @@ const every = (asked: readonly [OperationId, unknown][], status: number) => aske
 
 describe('permissions of a level', () => {
   test('is said here for every operation on one digital organization or one of its executions', () => {
-    // Tested elsewhere: tool calls (`api/executions/agentSteps`), keys and tokens (`api/mcp`), rows of data tables (`api/evaluations`).
+    // Tested elsewhere: tool calls (`api/executions/agentSteps`), keys and tokens (`api/mcp`), rows of data tables (`api/evaluations`),
+    // comments and presence (`comments.test.ts`), calls of models (`drafting.test.ts`).
     const rows = ['addExecutionToEvaluation', 'addToolCallToEvaluation'];
     const mcp = ['callDigitalOrganizationMcp', 'getDigitalOrganizationMcpResourceMetadata'];
-    const elsewhere = ['decideToolCall', ...mcp, ...rows];
+    const comments = ['createComment', 'deleteComment', 'listComments', 'updateComment', 'changePresence'];
+    const models = ['proposeDraft', 'explainDraft'];
+    const elsewhere = ['decideToolCall', ...mcp, ...rows, ...comments, ...models];
     const asked = [...[...looks, ...executes, ...edits, ...never].map(([id]) => id), ...elsewhere];
     const all = Object.entries(operations).filter(([, { path }]) =>
       /\{(digital_organization|execution)_id\}/.test(path),

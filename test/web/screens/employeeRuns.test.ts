@@ -95,7 +95,7 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
       listExecutions: ({ query }) => {
         expect(query.get('mine')).toBe('true');
         const { graph: _graph, nodes: _nodes, canceled_by: _by, ...more } = execution;
-        const { temporal_url: _url, resume_url: _resume, permissions: _may, trace_id: _id, trace_url: _trace, ...summary } = more;
+        const { temporal_url: _url, resume_url: _resume, permissions: _may, trace_id: _id, trace_url: _trace, custom_data: _data, ...summary } = more;
         return page1(summary);
       },
       getExecution: () => execution,
