@@ -10,7 +10,7 @@ const secretName =
 const secretTexts: readonly RegExp[] = [
   /\b(?:Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g,
   /(?<![\p{L}\p{N}])(?:sk|pk|rk|bk_mdl|bk_acc|ghp|gho|ghs|github_pat|glpat|xoxb|xoxp|xapp|AKIA|AIza|SG)[-_.]?[A-Za-z0-9_.-]{16,400}/gu,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g,
+  /\beyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,20000}\.[A-Za-z0-9_-]{8,}/g,
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,10000}?-----END [A-Z ]{0,30}PRIVATE KEY-----/g,
   /(?<=:\/\/[^\s:@/]{0,200}:)[^\s@/]{1,200}(?=@)/g,
 ];
