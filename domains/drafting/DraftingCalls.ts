@@ -106,12 +106,12 @@ export class DraftingCalls {
       await answer.stream.return?.();
       throw new AppError('upstream_error', 'The provider returned a stream although none was requested.');
     }
-    return { status: answer.status, said: JSON.parse(answer.body.toString('utf8')) as Completion };
+    return { status: answer.status, said: (jsonInText(answer.body.toString('utf8')) ?? {}) as Completion };
   }
 }
 
-function readAnswer({ choices = [] }: Completion, tool: string): ToolAnswer {
-  const [first] = choices;
+function readAnswer({ choices }: Completion, tool: string): ToolAnswer {
+  const first = choices?.[0];
   const content = first?.message?.content ?? '';
   const call = first?.message?.tool_calls?.find((one) => one.function?.name === tool);
   const cutOff = first?.finish_reason === 'length';

@@ -228,6 +228,8 @@ describe('an answer', () => {
       written: { summary: 's', nodes: [{ name: 'A', type: 'x.y', parameters: { a: 1 } }], connections: [] },
     });
     expect(readProposal(jsonInText('No.'))).toHaveProperty('fault');
+    const pattern = { code: String.raw`/\u0000/` };
+    expect(jsonInText(JSON.stringify({ ...pattern, nul: 'a\0b' }))).toEqual({ ...pattern, nul: 'ab' });
     expect(readProposal({ summary: 's', nodes: 3 })).toHaveProperty('fault');
   });
 });
