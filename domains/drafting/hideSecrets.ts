@@ -73,7 +73,7 @@ interface TextPlace {
   readonly name: string;
 }
 
-/** Returns a copy of a value with changed texts. The name of a `value` is the `name` beside it, as lists of headers have it. */
+/** Returns a copy of a value with changed texts. The name of a `value` is the `name` or `key` beside it, as lists of headers have it. */
 function mapTexts(value: unknown, change: (text: string, place: TextPlace) => string): unknown {
   const map = (one: unknown, place: TextPlace & { depth: number }): unknown => {
     const { pointer, depth } = place;
@@ -82,10 +82,11 @@ function mapTexts(value: unknown, change: (text: string, place: TextPlace) => st
     if (depth >= mostDepth) return hiddenText;
     if (Array.isArray(one))
       return one.map((entry, index) => map(entry, { ...place, pointer: `${pointer}/${index}`, depth: depth + 1 }));
-    const { name: named } = one as { name?: unknown };
+    const { name: named, key: keyed } = one as { name?: unknown; key?: unknown };
+    const label = typeof named === 'string' ? named : keyed;
     return Object.fromEntries(
       Object.entries(one).map(([key, entry]) => {
-        const name = key === 'value' && typeof named === 'string' ? named : key;
+        const name = key === 'value' && typeof label === 'string' ? label : key;
         const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1');
         return [key, map(entry, { pointer: `${pointer}/${escaped}`, name, depth: depth + 1 })];
       }),

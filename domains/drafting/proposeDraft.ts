@@ -238,7 +238,7 @@ async function findIssues(
   return { structure, issues: issuesOf(graph, { nodeTypes, ...usable }) };
 }
 
-/** Asks until a proposal has no issues that the model can fix, or the rounds are used up. The one with the fewest faults counts. */
+/** Asks until a proposal has no issues that the model can fix, or the rounds are used up. The one with the fewest faults counts, also if a later call fails. */
 async function rounds(
   check: (built: BuiltGraph) => ReturnType<typeof findIssues>,
   {
