@@ -47,7 +47,7 @@ function contentOfValue(name: string, value: unknown, whole: Record<string, unkn
   return isPlain(value) ? { kind: 'fields', fields: { [name]: value } } : { kind: 'json', value: whole };
 }
 
-const markdownSigns = /^(#{1,6} |[-*+] |\d+[.)] |> |```|\|.+\|)|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\(/m;
+const markdownSigns = /^(#{1,6} |[-*+] |\d+[.)] |> |```|\|.+\|)|\*\*[^*\n]+\*\*|\[[^[\]\n]+\]\(/m;
 
 /** Returns how a text is to be read: as a page of HTML, as Markdown, or as it stands. */
 export function textKind(text: string): 'text' | 'markdown' | 'page' {

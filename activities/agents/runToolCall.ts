@@ -10,6 +10,7 @@ import { RunCredentials } from '../engine/RunCredentials.ts';
 import { findCalls, makeCalls } from '../engine/calls.ts';
 import { expressionScope, sourcesOf } from '../../domains/executions/expressions/expressionScope.ts';
 import { inputsByPort } from '../engine/inputsByPort.ts';
+import { customDataOf } from '../engine/CodeData.ts';
 import { hiddenFromItems, variablesOf } from '../engine/variablesOf.ts';
 import { nodeContext } from '../engine/nodeContext.ts';
 import { runStateOf, traceOfCall, type Attempt, type RunDeps, type RunState } from '../engine/runState.ts';
@@ -155,6 +156,7 @@ async function execute(
     })),
     itemIndexes: [itemIndex],
     ...(await variablesOf(tool, credentials)),
+    ...(await customDataOf(tool)),
   };
   const [resolved] = await resolveParameters({
     pool: deps.expressions,

@@ -27,10 +27,15 @@ export async function readCodeFiles(
     count += 1;
     const { content } = await files.read(file);
     const parts: Uint8Array[] = [];
-    for await (const part of content as AsyncIterable<Uint8Array>) parts.push(part);
-    const bytes = Buffer.concat(parts);
-    leftBytes -= bytes.length;
-    contents[file.id] = bytes.toString('base64');
+    let readBytes = 0;
+    for await (const part of content as AsyncIterable<Uint8Array>) {
+      readBytes += part.length;
+      if (readBytes > leftBytes) break; // the item names another size
+      parts.push(part);
+    }
+    if (readBytes > leftBytes) continue;
+    leftBytes -= readBytes;
+    contents[file.id] = Buffer.concat(parts).toString('base64');
   }
   return contents;
 }

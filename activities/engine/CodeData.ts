@@ -62,6 +62,12 @@ export class CodeData {
   }
 }
 
+/** Custom data for the expressions of a run; parameters without its name cost no query. */
+export async function customDataOf(state: RunState): Promise<Pick<ExpressionScope, 'customData'>> {
+  const isRead = JSON.stringify(state.node.parameters ?? {}).includes('customData');
+  return isRead ? new CodeData(state, 'customData').read() : {};
+}
+
 function kindsOf(changed: CodeResult['staticData']): Kind[] {
   return (['global', 'node'] as const).filter((kind) => typeof changed?.[kind] === 'object' && changed[kind] !== null);
 }

@@ -7,6 +7,7 @@ import type { NodeAnswer, NodeCall } from '../../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
 import { loopPorts } from '../../workflows/graph/loopPorts.ts';
 import { findCalls, makeCalls } from './calls.ts';
+import { customDataOf } from './CodeData.ts';
 import { redactedError } from '../../domains/credentials/redactedError.ts';
 import { RunCredentials } from './RunCredentials.ts';
 import type { NodeContext } from '../kit/NodeContext.ts';
@@ -169,6 +170,7 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
     ...(await expressionScope({ ...deps, ...seen, execution, node, now, asWritten: literal })),
     ...('itemIndexes' in seen ? { itemIndexes: seen.itemIndexes } : {}),
     ...(await variablesOf(state, credentials)),
+    ...(await customDataOf(state)),
   };
   const resolved = await resolveParameters({
     pool: deps.expressions,

@@ -60,7 +60,7 @@ export class DraftingCalls {
 
   /**
    * Lets the model call `tool`, and reads its arguments; JSON in a text counts as well. Errors: those of the gateway (`callModel`);
-   * `invalid_request` if the provider refuses the request.
+   * `invalid_request` if the provider refuses the request; `upstream_timeout`.
    */
   async ask(messages: readonly ChatMessage[], tool: AnswerTool): Promise<ToolAnswer> {
     const forced = { type: 'function', function: { name: tool.name } };
@@ -86,7 +86,8 @@ export class DraftingCalls {
     const { actor, model, maxOutputTokens, requestId, signal } = this.#options;
     const { organizationId, accountId } = actor;
     this.calls += 1;
-    const answer = await this.#gateway.call({
+    const late = AbortSignal.timeout(draftingLimits.answerMs);
+    const call = this.#gateway.call({
       caller: { kind: 'session', organizationId, accountId },
       endpoint: 'chat.completions',
       body: {
@@ -97,21 +98,26 @@ export class DraftingCalls {
         max_tokens: Math.min(draftingLimits.outputTokens, maxOutputTokens ?? draftingLimits.outputTokens),
       },
       requestId,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(draftingLimits.answerMs)]),
+      signal: AbortSignal.any([signal, late]),
       onCharged: (micros) => {
         this.chargedMicros += micros;
       },
+    });
+    const answer = await call.catch((error: unknown): never => {
+      if (error !== late.reason) throw error;
+      const message = 'The model took too long. Choose a faster model, or ask for less at once.';
+      throw new AppError('upstream_timeout', message, { cause: error });
     });
     if ('stream' in answer) {
       await answer.stream.return?.();
       throw new AppError('upstream_error', 'The provider returned a stream although none was requested.');
     }
-    return { status: answer.status, said: JSON.parse(answer.body.toString('utf8')) as Completion };
+    return { status: answer.status, said: (jsonInText(answer.body.toString('utf8')) ?? {}) as Completion };
   }
 }
 
-function readAnswer({ choices = [] }: Completion, tool: string): ToolAnswer {
-  const [first] = choices;
+function readAnswer({ choices }: Completion, tool: string): ToolAnswer {
+  const first = choices?.[0];
   const content = first?.message?.content ?? '';
   const call = first?.message?.tool_calls?.find((one) => one.function?.name === tool);
   const cutOff = first?.finish_reason === 'length';

@@ -69,12 +69,14 @@ export function buildGraph(written: WrittenProposal, base: BuildBase): BuiltGrap
     if (!before) isNew.add(id);
     const node = toNode(one, { id, before, nodes });
     const changed = { ...node, parameters: withModels(node, base) };
-    const mayRestore = before !== undefined && sendsToTheSame(before, restored(changed, base, true).node);
+    // The draft decides, not an earlier part of the answer: two changes of one node cannot move its secrets.
+    const original = draft.nodes.find(({ id: known }) => known === id);
+    const mayRestore = original !== undefined && sendsToTheSame(original, restored(changed, base, true).node);
     const own = restored(changed, base, mayRestore);
     if (own.isMissing) toFill.push({ node_id: id, question: 'Enter the secret again: a proposal cannot move it.' });
     const scrubbed = scrubReferences(own.node, allowed);
     removed.push(...scrubbed.removed);
-    const credentials = before && keptCredentials(before, scrubbed.node);
+    const credentials = original && keptCredentials(original, scrubbed.node);
     nodes.set(id, { ...scrubbed.node, ...(credentials && { credentials }) });
     if (!byWritten.has(one.name)) byWritten.set(one.name, id);
     if (one.id) byWritten.set(one.id, id);

@@ -76,7 +76,7 @@ function costOf(
         : 0;
     const output = line('output_per_mtok') ?? 0n;
     const micros = (input * BigInt(inputTokens) + output * BigInt(outputTokens)) / perMillion;
-    return { micros: micros + (line('per_call') ?? 0n), basis: 'tokens' };
+    return { micros: micros + (line('per_call') ?? 0n) * BigInt(steps), basis: 'tokens' };
   }
   if (endpoint.startsWith('images.')) {
     const table = priceLines['per_image'];

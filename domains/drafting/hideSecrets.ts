@@ -10,7 +10,7 @@ const secretName =
 const secretTexts: readonly RegExp[] = [
   /\b(?:Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g,
   /(?<![\p{L}\p{N}])(?:sk|pk|rk|bk_mdl|bk_acc|ghp|gho|ghs|github_pat|glpat|xoxb|xoxp|xapp|AKIA|AIza|SG)[-_.]?[A-Za-z0-9_.-]{16,400}/gu,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g,
+  /\beyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,20000}\.[A-Za-z0-9_-]{8,}/g,
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,10000}?-----END [A-Z ]{0,30}PRIVATE KEY-----/g,
   /(?<=:\/\/[^\s:@/]{0,200}:)[^\s@/]{1,200}(?=@)/g,
 ];
@@ -73,7 +73,7 @@ interface TextPlace {
   readonly name: string;
 }
 
-/** Returns a copy of a value with changed texts. The name of a `value` is the `name` beside it, as lists of headers have it. */
+/** Returns a copy of a value with changed texts. The name of a `value` is the `name` or `key` beside it, as lists of headers have it. */
 function mapTexts(value: unknown, change: (text: string, place: TextPlace) => string): unknown {
   const map = (one: unknown, place: TextPlace & { depth: number }): unknown => {
     const { pointer, depth } = place;
@@ -82,10 +82,11 @@ function mapTexts(value: unknown, change: (text: string, place: TextPlace) => st
     if (depth >= mostDepth) return hiddenText;
     if (Array.isArray(one))
       return one.map((entry, index) => map(entry, { ...place, pointer: `${pointer}/${index}`, depth: depth + 1 }));
-    const { name: named } = one as { name?: unknown };
+    const { name: named, key: keyed } = one as { name?: unknown; key?: unknown };
+    const label = typeof named === 'string' ? named : keyed;
     return Object.fromEntries(
       Object.entries(one).map(([key, entry]) => {
-        const name = key === 'value' && typeof named === 'string' ? named : key;
+        const name = key === 'value' && typeof label === 'string' ? label : key;
         const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1');
         return [key, map(entry, { pointer: `${pointer}/${escaped}`, name, depth: depth + 1 })];
       }),

@@ -10,7 +10,9 @@ function parsed(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-    return JSON.parse(JSON.stringify(value).replaceAll(String.raw`\u0000`, '')) as Record<string, unknown>;
+    // An escaped backslash before u0000 is text, such as a pattern in code.
+    const clean = JSON.stringify(value).replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1');
+    return JSON.parse(clean) as Record<string, unknown>;
   } catch {
     return null;
   }

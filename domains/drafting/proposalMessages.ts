@@ -62,7 +62,7 @@ function userText(wish: Wish): string {
   if (searches.length > 0) parts.push(`Searches for the node type data.catalog (1 credit each): ${data(searches)}`);
   parts.push(isEmpty ? 'The flow is empty.' : `<flow>${data(flow)}</flow>`);
   if (failure) parts.push(`<run>${data(failure)}</run>`);
-  if (focus !== null) parts.push(`The node it is about: ${JSON.stringify(focus)}.`);
+  if (focus !== null) parts.push(`The node it is about: ${clean(JSON.stringify(focus))}.`);
   parts.push(taskText(wish), `<request>${clean(text)}</request>`);
   return parts.join('\n\n');
 }

@@ -1,5 +1,6 @@
 import type { AnswerTool } from './DraftingCalls.ts';
 import { inputCheck } from '../../platform/schema/inputCheck.ts';
+import { jsonInText } from './jsonInText.ts';
 
 /** A node that the model adds, or changes if it exists. */
 export interface WrittenNode {
@@ -130,9 +131,5 @@ function withObjects(node: unknown): unknown {
   const known = Object.fromEntries(entries) as Record<string, unknown>;
   const { parameters = {} } = known;
   if (typeof parameters !== 'string') return { ...known, parameters };
-  try {
-    return { ...known, parameters: JSON.parse(parameters) as unknown };
-  } catch {
-    return known;
-  }
+  return { ...known, parameters: jsonInText(parameters) ?? parameters };
 }

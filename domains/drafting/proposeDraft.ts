@@ -16,7 +16,7 @@ import { canAnswer, chooseModel, isSandbox } from './chooseModel.ts';
 import { compareDrafts, outsideEffectsOf } from './compareDrafts.ts';
 import { credentialChoices } from './credentialChoices.ts';
 import { describeNodeTypes } from './describeNodeTypes.ts';
-import { DraftingCalls, type ChatMessage } from './DraftingCalls.ts';
+import { DraftingCalls, type ChatMessage, type ToolAnswer } from './DraftingCalls.ts';
 import { draftingLimits } from './draftingLimits.ts';
 import type { DraftingDeps } from './draftingTypes.ts';
 import { estimateRun } from './estimateRun.ts';
@@ -238,7 +238,7 @@ async function findIssues(
   return { structure, issues: issuesOf(graph, { nodeTypes, ...usable }) };
 }
 
-/** Asks until a proposal has no issues that the model can fix, or the rounds are used up. The one with the fewest faults counts. */
+/** Asks until a proposal has no issues that the model can fix, or the rounds are used up. The one with the fewest faults counts, also if a later call fails. */
 async function rounds(
   check: (built: BuiltGraph) => ReturnType<typeof findIssues>,
   {
@@ -257,7 +257,14 @@ async function rounds(
   let messages: readonly ChatMessage[] = proposalMessages(wish);
   let best: Round | null = null;
   for (let round = 1; ; round += 1) {
-    const answer = await calls.ask(messages, proposalTool);
+    let answer: ToolAnswer;
+    try {
+      answer = await calls.ask(messages, proposalTool);
+    } catch (error) {
+      // The answers before are paid.
+      if (best !== null && error instanceof AppError) return { best, rounds: round - 1 };
+      throw error;
+    }
     const read = readProposal(answer.value);
     let faults: readonly string[];
     let used: readonly string[] = [];

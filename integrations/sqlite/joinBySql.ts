@@ -32,7 +32,7 @@ export async function joinBySql(
   try {
     const nested = new Map<string, unknown>();
     await file.work({ kind: 'change', timeoutMs }, async (database) => {
-      for (const [name, rows] of Object.entries(tables)) await fillTable(database, { name, rows, nested });
+      for (const [name, rows] of Object.entries(tables)) await fillTable(database, { name, rows, nested, query });
     });
     const { rows } = await file
       .work({ kind: 'guarded', timeoutMs }, ({ run }) => run({ sql: query, values: [] }, { maxRows }))
@@ -50,14 +50,16 @@ interface Table {
   readonly rows: readonly JsonObject[];
   /** Objects and lists by their JSON. */
   readonly nested: Map<string, unknown>;
+  readonly query: string;
 }
 
-async function fillTable({ run }: OpenDatabase, { name, rows, nested }: Table): Promise<void> {
+async function fillTable({ run }: OpenDatabase, { name, rows, nested, query }: Table): Promise<void> {
   const columns = columnsOf(name, rows);
   const table = sqlite.quote(name);
-  const definitions = columns.length === 0 ? '"_"' : columns.map((column) => sqlite.quote(column)).join(', ');
+  const known = columns.length === 0 ? namedColumns(name, query) : columns;
+  const definitions = known.length === 0 ? '"_"' : known.map((column) => sqlite.quote(column)).join(', ');
   await run({ sql: `create table ${table} (${definitions})`, values: [] }, { maxRows: 0 });
-  const cells = columns.map((_, place) => `value ->> ${place}`).join(', ') || 'null';
+  const cells = known.map((_, place) => (columns.length === 0 ? 'null' : `value ->> ${place}`)).join(', ') || 'null';
   const sql = `insert into ${table} select ${cells} from json_each(?)`;
   for (const chunk of chunksOf(rows, (row) => JSON.stringify(columns.map((column) => cellOf(row[column], nested)))))
     await run({ sql, values: [`[${chunk.join()}]`] }, { maxRows: 0 });
@@ -80,6 +82,18 @@ function columnsOf(table: string, rows: readonly JsonObject[]): string[] {
   if (names.size > maxColumns)
     throw new AppError('item_limit_reached', `The items of ${table} have more than ${maxColumns} different fields.`);
   return [...names];
+}
+
+const member = /\b(\w+)\s*\.\s*(?:"([^"]+)"|([A-Za-z_]\w*))/g;
+
+/** Returns the columns that a query names as `table.column`: a branch without items leaves them empty, and the query valid. */
+function namedColumns(table: string, query: string): string[] {
+  const names = new Map<string, string>();
+  for (const [, owner = '', quoted, plain] of query.matchAll(member)) {
+    const name = quoted ?? plain ?? '';
+    if (owner.toLowerCase() === table.toLowerCase()) names.set(name.toLowerCase(), name);
+  }
+  return [...names.values()].slice(0, maxColumns);
 }
 
 function cellOf(value: unknown, nested: Map<string, unknown>): unknown {

@@ -31,10 +31,11 @@ export function withImports(code: string): string {
 function importsOf(program: Program): ImportDeclaration[] {
   const found: ImportDeclaration[] = [];
   const waiting: unknown[] = [program];
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+  while (waiting.length > 0) {
+    const next = waiting.pop();
     if (typeof next !== 'object' || next === null) continue;
     if ('type' in next && next.type === 'ImportDeclaration') found.push(next as ImportDeclaration);
-    else waiting.push(...Object.values(next));
+    else for (const part of Object.values(next) as unknown[]) waiting.push(part);
   }
   return found.toSorted((one, other) => one.start - other.start);
 }

@@ -24,7 +24,10 @@ export function codeJobs(request: CodeRequest, packages: CodePackages): CodeJob[
   const found = scanBody(code);
   const nodes = found.dynamic ? scope.nodes : pick(scope.nodes, found.nodeNames);
   const all = [...scope.items.keys()];
-  const chunks = mode === 'all' || found.looksAtAllItems ? [all] : inChunks(all, MAX_ITEMS_PER_JOB);
+  // Each message begins with the data as it was before the node: only one can change it and read its changes.
+  const keepsData = scope.staticData !== undefined || scope.customData !== undefined;
+  const isOne = mode === 'all' || found.looksAtAllItems || keepsData;
+  const chunks = isOne ? [all] : inChunks(all, MAX_ITEMS_PER_JOB);
   return chunks.map((itemIndexes) => ({
     header: {
       kind: 'code',

@@ -150,10 +150,14 @@ describe('data of executions', () => {
     ]);
   });
 
-  test('the node “Execution data” sets it, too', async () => {
+  test('the node “Execution data” sets it, too, and expressions read it', async () => {
     const values = [{ key: 'order', value: '{{ 40 + 2 }}' }];
-    const made = await api.create(flow('data.execution_data', { values }));
-    expect((await runDraft(api, made.id)).custom_data).toEqual({ order: '42' });
+    const graph = flow('data.execution_data', { values });
+    const copied = { values: [{ key: 'copy', value: '{{ $execution.customData.get("order") }}' }] };
+    graph.nodes.push({ ...graph.nodes[1]!, id: 'copy', name: 'Copy', parameters: copied });
+    graph.connections.push({ from: { node: 'next', port: 'main' }, to: { node: 'copy', port: 'main' } });
+    const made = await api.create(graph);
+    expect((await runDraft(api, made.id)).custom_data).toEqual({ copy: '42', order: '42' });
   });
 
   test('static data is kept by published versions, and by no test', async () => {

@@ -102,6 +102,23 @@ describe('secrets', () => {
       expect(toFill).toHaveLength(1);
     }
   });
+
+  test('do not move by two changes of one node in one answer', () => {
+    const headers = { Authorization: 'Bearer abcdefgh12345678' };
+    const draft: Graph = {
+      nodes: [node('call', 'http.request', { url: 'https://api.example.com', headers })],
+      connections: [],
+    };
+    const moved = (texts: Record<string, string>) => ({
+      id: 'call',
+      name: 'call',
+      type: 'http.request',
+      parameters: { url: 'https://mallory.example', headers: texts },
+    });
+    const nodes = [moved({}), moved({ Authorization: hiddenText })];
+    const { graph } = buildGraph({ summary: '', nodes, connections: [] }, baseOf(draft));
+    expect(JSON.stringify(graph)).not.toContain('abcdefgh12345678');
+  });
 });
 
 describe('a graph from an answer', () => {
@@ -211,6 +228,8 @@ describe('an answer', () => {
       written: { summary: 's', nodes: [{ name: 'A', type: 'x.y', parameters: { a: 1 } }], connections: [] },
     });
     expect(readProposal(jsonInText('No.'))).toHaveProperty('fault');
+    const pattern = { code: String.raw`/\u0000/` };
+    expect(jsonInText(JSON.stringify({ ...pattern, nul: 'a\0b' }))).toEqual({ ...pattern, nul: 'ab' });
     expect(readProposal({ summary: 's', nodes: 3 })).toHaveProperty('fault');
   });
 });

@@ -200,12 +200,18 @@ export class Engine {
   }
 
   private compile({ codes, kind, packages = [] }: JobHeader): CompileProblem[] {
+    const problems: CompileProblem[] = [];
     for (const { name, source } of packages) {
-      const compiled = this.vm.evalCode(`(function(module,exports,parts){${source}\n})`, `package:${name}`);
-      if (this.realm.code) this.call(this.realm.code.setPackage, this.vm.newString(name), compiled).dispose();
+      try {
+        const compiled = this.vm.evalCode(`(function(module,exports,parts){${source}\n})`, `package:${name}`);
+        if (this.realm.code) this.call(this.realm.code.setPackage, this.vm.newString(name), compiled).dispose();
+      } catch (error) {
+        if (!(error instanceof JSException) || this.clock.over || OUT_OF_MEMORY.test(error.message)) throw error;
+        const message = `The package "${name}" cannot be read: ${error.message.slice(0, 300)}`;
+        problems.push({ codeIndex: 0, message, line: 1, column: 1 });
+      }
     }
     const [prefix, suffix] = CODE_WRAPPERS[kind === 'code' ? 'code' : 'expressions'];
-    const problems: CompileProblem[] = [];
     for (const [codeIndex, code] of codes.entries()) {
       try {
         const compiled = this.vm.evalCode(`${prefix}${code}${suffix}`, `expr${codeIndex}`);

@@ -33,6 +33,8 @@ test('objects and lists leave as they came, and are JSON in the query', async ()
 test('an input without items is an empty table; a query without rows gives no item', async () => {
   expect(await query('select * from input1 join input2', [[{ a: 1 }]])).toEqual([]);
   expect(await query('select count(*) as n from input3', [])).toEqual([{ n: 0 }]);
+  const joined = 'select input1.a, input2.b from input1 left join input2 on input1.a = input2.id';
+  expect(await query(joined, [[{ a: 1 }]])).toEqual([{ a: 1, b: null }]);
 });
 
 test('thousands of items of large texts fit', async () => {

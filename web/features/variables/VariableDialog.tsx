@@ -35,7 +35,8 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
     type,
     is_secret: isSecret,
     description,
-    value: given(value),
+    // A variable without a default keeps none.
+    value: value === '' && variable?.value === null ? null : given(value),
     environments: environments.map((one) => ({ environment: one.environment.trim(), value: given(one.value) })),
   };
   const saved = () => {

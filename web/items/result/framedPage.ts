@@ -17,7 +17,7 @@ export function framedPage(html: string, nonce: string): string {
         element.removeAttribute(name);
     if (element.localName === 'style') element.setAttribute('nonce', nonce);
     if (element.localName === 'a') element.removeAttribute('href');
-    if (style === null || style.includes('}')) continue;
+    if (style === null || /[<}]/.test(style)) continue; // it would end its rule or the sheet
     const name = `framed-${rules.length}`;
     element.classList.add(name);
     rules.push(`.${name}.${name} { ${style} }`);
