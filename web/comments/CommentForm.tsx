@@ -43,7 +43,7 @@ export function CommentForm({ label, action, initial, error, isBusy, onSend, onC
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) send();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty && !isBusy) send();
         }}
       />
       {people.length === 0 ? null : (

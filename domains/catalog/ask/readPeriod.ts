@@ -112,7 +112,7 @@ export function readPeriod(sentence: string, today: string): ReadPeriod {
     const match = pattern.exec(sentence);
     if (match === null) continue;
     const period = read(match, today);
-    if (!isDay(period.from) || !isDay(period.to)) continue;
+    if (!isDay(period.from) || !isDay(period.to) || period.from > period.to) continue;
     return { period, rest: `${sentence.slice(0, match.index)} ${sentence.slice(match.index + match[0].length)}` };
   }
   return { period: null, rest: sentence };
@@ -137,6 +137,7 @@ function daysOf(unit: string): number {
   return units.find(([pattern]) => new RegExp(`^(?:${pattern})$`, 'i').test(unit))?.[1] ?? 1;
 }
 
+/** False for 2026-02-31, too, which `Date` reads as a day of March. */
 function isDay(day: string): boolean {
-  return !Number.isNaN(Date.parse(day));
+  return !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
 }

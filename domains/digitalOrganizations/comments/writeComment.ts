@@ -71,9 +71,10 @@ export async function updateComment(
   const query = { id: digitalOrganizationId, actor, permission: 'digital_organizations.view' } as const;
   const row = await findPermitted(repositories, query);
   const comment = await ownComment(repositories, { commentId, ...place });
-  const mentioned = await readMentions(repositories, { row, accountIds: given.mentions ?? comment.mentions });
-  await repositories.comments.update(commentId, textOf(given.body, mentioned));
-  const added = mentioned.filter(({ accountId }) => !comment.mentions.includes(accountId));
+  const mentions = given.mentions ?? comment.mentions;
+  // Members mentioned before may have left or lost access: the text can be changed all the same.
+  const added = await readMentions(repositories, { row, accountIds: mentions, known: comment.mentions });
+  await repositories.comments.update(commentId, { body: given.body.trim(), mentions: [...mentions] });
   return told(repositories, mailer, { id: commentId, name: row.name, ...place, mentioned: added });
 }
 

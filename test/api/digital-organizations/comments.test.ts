@@ -67,6 +67,19 @@ describe('comments', () => {
       ).toMatchObject({ status: 400, param: '/mentions/0' });
   });
 
+  test('can be changed while somebody whom they mention does not see them anymore', async () => {
+    const cleo = await signUpMember(api, owner.organizationId);
+    const membership = { project_id: projectId, account_id: cleo.accountId };
+    await owner.client.ok('setProjectMember', { params: membership, body: { role: 'viewer' } });
+    const comment = await write(owner, { body: 'Look, Cleo.', mentions: [cleo.accountId] });
+    await owner.client.ok('removeProjectMember', { params: membership });
+    const changed = await owner.client.ok('updateComment', {
+      params: { ...params(), comment_id: comment.id },
+      body: { body: 'Look, Cleo!' },
+    });
+    expect([changed.body, changed.mentions]).toEqual(['Look, Cleo!', [cleo.accountId]]);
+  });
+
   test('are changed and deleted by their author alone', async () => {
     const comment = await write(ben, { body: 'Mine' });
     const own = { ...params(), comment_id: comment.id };

@@ -35,6 +35,7 @@ export function AskPanel({ sentence }: { sentence: string }) {
       {complete.map((proposal) => (
         <ProposalCard
           key={`${proposal.search.id} ${JSON.stringify(proposal.inputs)}`}
+          sentence={asked}
           proposal={proposal}
           schedule={data.schedule}
           isFirst={proposal === complete[0]}
@@ -45,12 +46,13 @@ export function AskPanel({ sentence }: { sentence: string }) {
 }
 
 type ProposalCardProps = {
+  sentence: string;
   proposal: Schema<'CatalogProposal'>;
   schedule: Schema<'CatalogAnswer'>['schedule'];
   isFirst: boolean;
 };
 
-function ProposalCard({ proposal: { search, inputs }, schedule, isFirst }: ProposalCardProps) {
+function ProposalCard({ sentence, proposal: { search, inputs }, schedule, isFirst }: ProposalCardProps) {
   const { id, title, kind, source_title: source } = search;
   const detail = useQuery(searchRead(id));
   const run = useSearchRun(id);
@@ -80,7 +82,7 @@ function ProposalCard({ proposal: { search, inputs }, schedule, isFirst }: Propo
               title={t('catalog.mailFlowHint')}
               loading={mail.isPending}
               leftSection={<IconMailForward size={14} aria-hidden />}
-              onClick={() => mail.start({ inputs, what, schedule })}
+              onClick={() => void mail.start({ sentence, today: localDay(), inputs, what, schedule })}
             >
               {schedule?.every === 'weeks' ? t('catalog.everyWeek') : t('catalog.everyMorning')}
             </Button>
