@@ -57,7 +57,8 @@ function ProposalCard({ sentence, proposal: { search, inputs }, schedule, isFirs
   const detail = useQuery(searchRead(id));
   const run = useSearchRun(id);
   const mail = useMailFlow(search);
-  const what = detail.data === undefined ? '' : inputsText(detail.data.inputs, inputs);
+  const textOf = (some: Record<string, unknown>) =>
+    detail.data === undefined ? '' : inputsText(detail.data.inputs, some);
   const address = `/catalog/searches/${id}?inputs=${encodeURIComponent(JSON.stringify(inputs))}`;
   return (
     <Card withBorder padding="md">
@@ -67,7 +68,7 @@ function ProposalCard({ sentence, proposal: { search, inputs }, schedule, isFirs
             <Title order={2} fz="md">
               {title}
             </Title>
-            <Text size="sm">{what}</Text>
+            <Text size="sm">{textOf(inputs)}</Text>
             <Text size="xs" c="dimmed">
               {kindLabels[kind]} · {source} ·{' '}
               <Anchor component={Link} to={address} fz="inherit" underline="always">
@@ -82,7 +83,7 @@ function ProposalCard({ sentence, proposal: { search, inputs }, schedule, isFirs
               title={t('catalog.mailFlowHint')}
               loading={mail.isPending}
               leftSection={<IconMailForward size={14} aria-hidden />}
-              onClick={() => void mail.start({ sentence, today: localDay(), inputs, what, schedule })}
+              onClick={() => void mail.start({ sentence, today: localDay(), inputs, textOf, schedule })}
             >
               {schedule?.every === 'weeks' ? t('catalog.everyWeek') : t('catalog.everyMorning')}
             </Button>

@@ -10,8 +10,8 @@ type MailFlow = {
   /** The day of the answer, `2026-11-30`. */
   today: string;
   inputs: Record<string, unknown>;
-  /** The inputs in words. */
-  what: string;
+  /** Returns inputs in words. */
+  textOf: (some: Record<string, unknown>) => string;
   schedule: Schema<'CatalogAnswer'>['schedule'];
 };
 
@@ -22,13 +22,17 @@ export function useMailFlow({ id, title, source_title: source }: Schema<'Catalog
   const { email } = useSession().account;
   return {
     isPending: isAsking || create.isPending,
-    start: async ({ sentence, today, inputs: given, what, schedule }: MailFlow) => {
+    start: async ({ sentence, today, inputs: given, textOf, schedule }: MailFlow) => {
       setAsking(true);
       // Without an answer, days stay fixed.
       const inputs = await movingInputs({ sentence, today, searchId: id, inputs: given }).catch(() => given);
       setAsking(false);
       const { every, hour } = schedule ?? { every: 'days', hour: 8 };
       const rule = { every, amount: 1, weekdays: ['mon'], hour, minute: 0 };
+      // The subject of each mail: without days that move.
+      const what = textOf(
+        Object.fromEntries(Object.entries(inputs).filter(([field, value]) => value === given[field])),
+      );
       const name = (what === '' ? title : t('catalog.mailSubject', { title, what })).slice(0, 100);
       create.mutate({
         body: {
