@@ -5,7 +5,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { found } from '../../../openapi/notFound.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { AccountActor } from '../../identity/actor.ts';
-import { permittedEvenArchived } from '../../identity/projectAccess.ts';
+import { permittedEvenArchived, projectArchived } from '../../identity/projectAccess.ts';
 import type { Mailer } from '../../mail/Mailer.ts';
 import { findPermitted } from '../readDigitalOrganization.ts';
 import { readMentions, type Mentioned } from './readMentions.ts';
@@ -34,6 +34,7 @@ export async function createComment(
   { digitalOrganizationId: id, actor, body: given }: CommentPlace & { readonly body: Schemas['CommentCreate'] },
 ): Promise<Comment> {
   const row = await findPermitted(repositories, { id, actor, permission: 'digital_organizations.view' });
+  if (row.project.archived) throw projectArchived();
   const executionId = given.execution_id ?? null;
   if (executionId !== null) await requireExecution(repositories, { id, executionId, actor });
   else if (given.node_id !== undefined && !row.draft.nodes.some((node) => node.id === given.node_id))

@@ -80,6 +80,17 @@ describe('comments', () => {
     expect([changed.body, changed.mentions]).toEqual(['Look, Cleo!', [cleo.accountId]]);
   });
 
+  test('are not added in an archived project', async () => {
+    const past = (await owner.client.ok('createProject', { body: { name: 'Past' } })).id;
+    const made = await owner.client.ok('createDigitalOrganization', { body: { name: 'Old', project_id: past } });
+    await owner.client.ok('archiveProject', { params: { project_id: past }, body: {} });
+    const at = { digital_organization_id: made.id };
+    expect(await owner.client.refused('createComment', { params: at, body: { body: 'Late' } })).toMatchObject({
+      status: 409,
+      code: 'project_archived',
+    });
+  });
+
   test('are changed and deleted by their author alone', async () => {
     const comment = await write(ben, { body: 'Mine' });
     const own = { ...params(), comment_id: comment.id };
