@@ -27,10 +27,17 @@ interface Digest {
 export async function sendDigests(database: Database, mailer: Mailer, nowMs = Date.now()): Promise<boolean> {
   const week = lastWeek(nowMs - settledAfterMs);
   const due = await database.asSystem(({ digests }) => digests.listDue(week, atOnce));
+  const failures: unknown[] = [];
   for (const organizationId of due)
-    await database.withOrganization(organizationId, (repositories) =>
-      send(repositories, mailer, { organizationId, week }),
-    );
+    try {
+      await database.withOrganization(organizationId, (repositories) =>
+        send(repositories, mailer, { organizationId, week }),
+      );
+    } catch (error) {
+      failures.push(error); // the other organizations get theirs
+    }
+  if (failures.length > 0)
+    throw new Error(`${failures.length} weekly digests could not be sent`, { cause: failures[0] });
   return due.length === atOnce;
 }
 

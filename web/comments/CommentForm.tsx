@@ -16,13 +16,15 @@ type CommentFormProps = {
   isBusy: boolean;
   onSend: (text: CommentText) => Promise<unknown>;
   onCancel?: () => void;
+  /** Called with the text at each change. */
+  onType?: (body: string) => void;
 };
 
 const mostCharacters = 4000;
 const mostMentions = 10;
 
 /** A comment to write or change, with members to notify. */
-export function CommentForm({ label, action, initial, error, isBusy, onSend, onCancel }: CommentFormProps) {
+export function CommentForm({ label, action, initial, error, isBusy, onSend, onCancel, onType }: CommentFormProps) {
   const me = useSession();
   const [body, setBody] = useState(initial?.body ?? '');
   const [mentions, setMentions] = useState<readonly string[]>(initial?.mentions ?? []);
@@ -41,9 +43,12 @@ export function CommentForm({ label, action, initial, error, isBusy, onSend, onC
         maxRows={12}
         maxLength={mostCharacters}
         value={body}
-        onChange={(event) => setBody(event.currentTarget.value)}
+        onChange={(event) => {
+          setBody(event.currentTarget.value);
+          onType?.(event.currentTarget.value);
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) send();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty && !isBusy) send();
         }}
       />
       {people.length === 0 ? null : (

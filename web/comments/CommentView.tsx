@@ -20,6 +20,11 @@ type CommentViewProps = {
   onDelete: () => void;
 };
 
+/** Of the module, so that React calls it once and not at each render. */
+function scrollTo(row: HTMLElement | null) {
+  row?.scrollIntoView({ block: 'center' });
+}
+
 /** One comment: author, place and text; its author can change and delete it. */
 export function CommentView({ comment, nodeName, isNamed, isOwn, showsExecution, ...actions }: CommentViewProps) {
   const [edits, setEdits] = useState(false);
@@ -29,6 +34,7 @@ export function CommentView({ comment, nodeName, isNamed, isOwn, showsExecution,
   const { node_id: nodeId, execution_id: executionId } = comment;
   const save = async (text: CommentText) => {
     setBusy(true);
+    setError(null);
     try {
       await actions.onChange(text);
       setEdits(false);
@@ -45,7 +51,7 @@ export function CommentView({ comment, nodeName, isNamed, isOwn, showsExecution,
       p="sm"
       className={isNamed ? 'named' : undefined}
       aria-current={isNamed || undefined}
-      ref={isNamed ? (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' }) : undefined}
+      ref={isNamed ? scrollTo : undefined}
     >
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text size="sm" fw={600} truncate>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { $api, type Schema } from '../api/client.ts';
 import { readAgain } from '../api/reads.ts';
 import { useSession } from '../app/session.ts';
+import { useSessionObject } from '../app/sessionState.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
@@ -37,8 +38,11 @@ export function CommentsDrawer({ named, onClose, ...place }: CommentsDrawerProps
   const comments = $api.useQuery('get', path, { params: { path: at, query } });
   const again = () => void readAgain(queryClient, path);
   const [written, setWritten] = useState(0);
+  // An unsent text is there again after the drawer was closed.
+  const unsent = useSessionObject(`comments.${executionId ?? digitalOrganizationId}`, () => new Map<'body', string>());
   const create = $api.useMutation('post', path, {
     onSuccess: () => {
+      unsent.clear();
       setWritten((count) => count + 1);
       again();
     },
@@ -73,6 +77,8 @@ export function CommentsDrawer({ named, onClose, ...place }: CommentsDrawerProps
               : t('comments.newCommentAt', { node: nodeName(selectedId)! })
           }
           action={t('comments.comment')}
+          initial={{ body: unsent.get('body') ?? '', mentions: [] }}
+          onType={(body) => unsent.set('body', body)}
           error={create.error}
           isBusy={create.isPending}
           onSend={({ body, mentions }) =>

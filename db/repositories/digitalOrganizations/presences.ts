@@ -31,7 +31,7 @@ export class Presences {
     this.#scope = scope;
   }
 
-  /** Writes or renews a page for `seconds`, removes expired ones of its digital organization, and reads the others. */
+  /** Writes or renews a page for `seconds`, and removes expired ones of its digital organization. */
   async renew({ digitalOrganizationId, editorId, accountId, nodeId }: Presence, seconds: number): Promise<void> {
     await runQuery(
       this.#scope,

@@ -111,8 +111,9 @@ export function readPeriod(sentence: string, today: string): ReadPeriod {
   for (const { pattern, read } of rules) {
     const match = pattern.exec(sentence);
     if (match === null) continue;
-    const period = read(match, today);
-    if (!isDay(period.from) || !isDay(period.to)) continue;
+    const { from, to } = read(match, today);
+    if (!isDay(from) || !isDay(to)) continue;
+    const period = from <= to ? { from, to } : { from: to, to: from };
     return { period, rest: `${sentence.slice(0, match.index)} ${sentence.slice(match.index + match[0].length)}` };
   }
   return { period: null, rest: sentence };

@@ -12,17 +12,22 @@ export interface Mentioned {
 }
 
 /**
- * Reads the members that a comment mentions: each must be able to see the digital organization. Errors: `invalid_request`, with the same message for
- * accounts of other organizations.
+ * Reads the members that a comment mentions, without those in `known`, which it mentioned before: each must be able to see the digital
+ * organization. Errors: `invalid_request`, with the same message for accounts of other organizations.
  */
 export async function readMentions(
   repositories: Repositories,
-  { row, accountIds }: { row: Pick<DigitalOrganizationRow, 'id'>; accountIds: readonly string[] },
+  {
+    row,
+    accountIds,
+    known = [],
+  }: { row: Pick<DigitalOrganizationRow, 'id'>; accountIds: readonly string[]; known?: readonly string[] },
 ): Promise<Mentioned[]> {
-  if (accountIds.length === 0) return [];
+  if (accountIds.every((accountId) => known.includes(accountId))) return [];
   const members = await repositories.organizations.findPeople(accountIds);
   const mentioned: Mentioned[] = [];
   for (const [place, accountId] of accountIds.entries()) {
+    if (known.includes(accountId)) continue;
     const member = members.find((one) => one.accountId === accountId);
     const seen = member && (await repositories.digitalOrganizations.find(row.id, accountId));
     if (!member || !seen || !memberMayInProject(member, seen.project, 'digital_organizations.view'))

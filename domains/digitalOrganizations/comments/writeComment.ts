@@ -5,7 +5,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { found } from '../../../openapi/notFound.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { AccountActor } from '../../identity/actor.ts';
-import { permittedEvenArchived } from '../../identity/projectAccess.ts';
+import { permittedEvenArchived, projectArchived } from '../../identity/projectAccess.ts';
 import type { Mailer } from '../../mail/Mailer.ts';
 import { findPermitted } from '../readDigitalOrganization.ts';
 import { readMentions, type Mentioned } from './readMentions.ts';
@@ -34,6 +34,7 @@ export async function createComment(
   { digitalOrganizationId: id, actor, body: given }: CommentPlace & { readonly body: Schemas['CommentCreate'] },
 ): Promise<Comment> {
   const row = await findPermitted(repositories, { id, actor, permission: 'digital_organizations.view' });
+  if (row.project.archived) throw projectArchived();
   const executionId = given.execution_id ?? null;
   if (executionId !== null) await requireExecution(repositories, { id, executionId, actor });
   else if (given.node_id !== undefined && !row.draft.nodes.some((node) => node.id === given.node_id))
@@ -71,9 +72,10 @@ export async function updateComment(
   const query = { id: digitalOrganizationId, actor, permission: 'digital_organizations.view' } as const;
   const row = await findPermitted(repositories, query);
   const comment = await ownComment(repositories, { commentId, ...place });
-  const mentioned = await readMentions(repositories, { row, accountIds: given.mentions ?? comment.mentions });
-  await repositories.comments.update(commentId, textOf(given.body, mentioned));
-  const added = mentioned.filter(({ accountId }) => !comment.mentions.includes(accountId));
+  const mentions = given.mentions ?? comment.mentions;
+  // Members mentioned before may have left or lost access: the text can be changed all the same.
+  const added = await readMentions(repositories, { row, accountIds: mentions, known: comment.mentions });
+  await repositories.comments.update(commentId, { body: given.body.trim(), mentions: [...mentions] });
   return told(repositories, mailer, { id: commentId, name: row.name, ...place, mentioned: added });
 }
 

@@ -175,7 +175,7 @@ export const germanTexts: MailTexts = {
     weekly_digest: ({ organization, weekStartsOn, topModel, isOwn, link, stop, ...credits }) => ({
       subject: `${credits.total} Credits in der Woche ab ${weekStartsOn}: ${shownName(organization)}`,
       paragraphs: [
-        `${isOwn ? `Du hast in ${shownName(organization)} ${credits.total} Credits ausgegeben` : `${shownName(organization)} hat ${credits.total} Credits ausgegeben`}, in der Woche ab ${weekStartsOn}. In der Woche davor waren es ${credits.before}.`,
+        `In der Woche ab ${weekStartsOn} ${isOwn ? `hast du in ${shownName(organization)}` : `hat ${shownName(organization)}`} ${credits.total} Credits ausgegeben. In der Woche davor waren es ${credits.before}.`,
         `Modelle ${credits.models}, Datenmarkt ${credits.searches}, digitale Mitarbeiter ${credits.employees}.`,
         ...(topModel === null ? [] : [`Am meisten kostete ${shownName(topModel)}.`]),
       ],

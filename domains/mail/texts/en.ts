@@ -178,7 +178,7 @@ export const englishTexts: MailTexts = {
     weekly_digest: ({ organization, weekStartsOn, topModel, isOwn, link, stop, ...credits }) => ({
       subject: `${credits.total} credits in the week of ${weekStartsOn}: ${shownName(organization)}`,
       paragraphs: [
-        `${isOwn ? `You spent ${credits.total} credits in ${shownName(organization)}` : `${shownName(organization)} spent ${credits.total} credits`} in the week of ${weekStartsOn}. In the week before it was ${credits.before}.`,
+        `${isOwn ? `You spent ${credits.total} credits in ${shownName(organization)}` : `${shownName(organization)} spent ${credits.total} credits`} in the week of ${weekStartsOn}. The week before: ${credits.before}.`,
         `Models ${credits.models}, data market ${credits.searches}, digital employees ${credits.employees}.`,
         ...(topModel === null ? [] : [`Most was spent on ${shownName(topModel)}.`]),
       ],

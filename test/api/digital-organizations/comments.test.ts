@@ -67,6 +67,30 @@ describe('comments', () => {
       ).toMatchObject({ status: 400, param: '/mentions/0' });
   });
 
+  test('can be changed while somebody whom they mention does not see them anymore', async () => {
+    const cleo = await signUpMember(api, owner.organizationId);
+    const membership = { project_id: projectId, account_id: cleo.accountId };
+    await owner.client.ok('setProjectMember', { params: membership, body: { role: 'viewer' } });
+    const comment = await write(owner, { body: 'Look, Cleo.', mentions: [cleo.accountId] });
+    await owner.client.ok('removeProjectMember', { params: membership });
+    const changed = await owner.client.ok('updateComment', {
+      params: { ...params(), comment_id: comment.id },
+      body: { body: 'Look, Cleo!' },
+    });
+    expect([changed.body, changed.mentions]).toEqual(['Look, Cleo!', [cleo.accountId]]);
+  });
+
+  test('are not added in an archived project', async () => {
+    const past = (await owner.client.ok('createProject', { body: { name: 'Past' } })).id;
+    const made = await owner.client.ok('createDigitalOrganization', { body: { name: 'Old', project_id: past } });
+    await owner.client.ok('archiveProject', { params: { project_id: past }, body: {} });
+    const at = { digital_organization_id: made.id };
+    expect(await owner.client.refused('createComment', { params: at, body: { body: 'Late' } })).toMatchObject({
+      status: 409,
+      code: 'project_archived',
+    });
+  });
+
   test('are changed and deleted by their author alone', async () => {
     const comment = await write(ben, { body: 'Mine' });
     const own = { ...params(), comment_id: comment.id };

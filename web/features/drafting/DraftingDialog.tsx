@@ -17,7 +17,17 @@ export function DraftingDialog(props: DraftingDialogProps) {
   const model = useDraftingModel();
   const { query, models, chosen } = model;
   return (
-    <Modal opened onClose={onClose} title={titleOf(wish)} size={960} fullScreen={narrow} centered={!narrow}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={titleOf(wish)}
+      size={960}
+      fullScreen={narrow}
+      centered={!narrow}
+      // A click beside it would lose the text and a proposal that was paid for.
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('digitalOrganizations.close') }}
+    >
       <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       {query.data !== undefined && chosen === null ? <NoModels title={t('drafting.noModel')} /> : null}
       {chosen === null ? null : wish.kind === 'explain' ? (

@@ -39,7 +39,7 @@ export function ExplanationView(props: ExplanationViewProps) {
           <Text style={{ whiteSpace: 'pre-line' }}>{explain.data.text}</Text>
           <List size="sm" type="ordered">
             {explain.data.steps.map(({ node_id: nodeId, text }) => (
-              <List.Item key={nodeId}>
+              <List.Item key={`${nodeId} ${text}`}>
                 <Anchor
                   component="button"
                   type="button"

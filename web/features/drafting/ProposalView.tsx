@@ -16,6 +16,9 @@ type Wish = Exclude<DraftingWish, { kind: 'explain' }>;
 type ProposalViewProps = Omit<DraftingDialogProps, 'wish'> & ModelChoiceProps & { wish: Wish };
 type Shown = { proposal: Schema<'DraftProposal'>; before: Graph; text: string };
 
+/** Of all wishes together, as the API accepts them; the latest count. */
+const mostCharacters = 4000;
+
 /** Asks for a proposal in words; shows it, and applies it as one step that undo takes back. */
 export function ProposalView(props: ProposalViewProps) {
   const { facts, store, nodeTypes, wish, chosen, onClose, onApplied } = props;
@@ -77,7 +80,8 @@ export function ProposalView(props: ProposalViewProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !propose.isPending) void ask(shown === null ? text.trim() : `${shown.text}\n${text.trim()}`);
+          if (isReady && !propose.isPending)
+            void ask(shown === null ? text.trim() : `${shown.text}\n${text.trim()}`.slice(-mostCharacters));
         }}
       >
         <Stack gap="sm">

@@ -43,6 +43,8 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
     notifyDone(t('variables.saved'));
     onClose();
   };
+  // A secret value is not shown, so one that is shown from now on has to be given anew.
+  const isRevealed = variable?.is_secret === true && !isSecret;
   const hint = isSecret && variable?.is_secret === true ? t('variables.secretKept') : t('variables.valueHint');
   const title = variable === null ? t('variables.add') : t('variables.edit', { name: variable.name });
   return (
@@ -80,7 +82,13 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
           checked={isSecret}
           onChange={(event) => setSecret(event.currentTarget.checked)}
         />
-        <ValueField label={t('forms.value')} hint={hint} value={value} onChange={setValue} />
+        <ValueField
+          label={t('forms.value')}
+          hint={hint}
+          required={variable !== null && variable.is_secret && variable.has_value && !isSecret}
+          value={value}
+          onChange={setValue}
+        />
         {environments.map((one, index) => (
           // Rows have no identity of their own; they are only added and removed.
           // oxlint-disable-next-line react/no-array-index-key
@@ -108,6 +116,7 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
             <ValueField
               label={t('forms.value')}
               hint={isSecret && variable?.is_secret === true ? hint : undefined}
+              required={isRevealed}
               value={one.value}
               onChange={(text) => change(index, { value: text })}
             />
@@ -135,13 +144,20 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
   );
 }
 
-type ValueFieldProps = { label: string; hint: string | undefined; value: string; onChange: (value: string) => void };
+type ValueFieldProps = {
+  label: string;
+  hint: string | undefined;
+  required: boolean;
+  value: string;
+  onChange: (value: string) => void;
+};
 
-function ValueField({ label, hint, value, onChange }: ValueFieldProps) {
+function ValueField({ label, hint, required, value, onChange }: ValueFieldProps) {
   return (
     <Textarea
       label={label}
       description={hint}
+      required={required}
       autosize
       maxRows={10}
       maxLength={65_536}

@@ -1,5 +1,4 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
-import { useChange } from '../../api/changes/changes.ts';
 import { $api } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
@@ -12,12 +11,11 @@ const shownRuns = 20;
 
 type AppHistoryProps = { id: string; shownId: string | null; onShow: (executionId: string) => void };
 
-/** The newest runs that this account started in an app. */
+/** The newest runs that this account started in an app. Changes of executions reload the list, as all lists of executions. */
 export function AppHistory({ id, shownId, onShow }: AppHistoryProps) {
   const list = $api.useQuery('get', '/api/v1/executions', {
     params: { query: { digital_organization_id: id, mine: true, mode: ['production'], limit: shownRuns } },
   });
-  useChange(['execution'], () => void list.refetch());
   return (
     <FormPanel title={t('digitalOrganizations.appYourRuns')}>
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />

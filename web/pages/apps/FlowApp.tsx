@@ -54,9 +54,11 @@ function Found({ facts }: { facts: Schema<'DigitalOrganization'> }) {
               {t('keys.edit')}
             </Button>
           ) : null}
-          <Button variant="default" leftSection={<IconShare2 size={16} aria-hidden />} onClick={share.open}>
-            {t('digitalOrganizations.appShare')}
-          </Button>
+          {versionId === null ? null : (
+            <Button variant="default" leftSection={<IconShare2 size={16} aria-hidden />} onClick={share.open}>
+              {t('digitalOrganizations.appShare')}
+            </Button>
+          )}
         </>
       }
     >

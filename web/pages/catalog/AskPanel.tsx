@@ -35,6 +35,7 @@ export function AskPanel({ sentence }: { sentence: string }) {
       {complete.map((proposal) => (
         <ProposalCard
           key={`${proposal.search.id} ${JSON.stringify(proposal.inputs)}`}
+          sentence={asked}
           proposal={proposal}
           schedule={data.schedule}
           isFirst={proposal === complete[0]}
@@ -45,17 +46,19 @@ export function AskPanel({ sentence }: { sentence: string }) {
 }
 
 type ProposalCardProps = {
+  sentence: string;
   proposal: Schema<'CatalogProposal'>;
   schedule: Schema<'CatalogAnswer'>['schedule'];
   isFirst: boolean;
 };
 
-function ProposalCard({ proposal: { search, inputs }, schedule, isFirst }: ProposalCardProps) {
+function ProposalCard({ sentence, proposal: { search, inputs }, schedule, isFirst }: ProposalCardProps) {
   const { id, title, kind, source_title: source } = search;
   const detail = useQuery(searchRead(id));
   const run = useSearchRun(id);
   const mail = useMailFlow(search);
-  const what = detail.data === undefined ? '' : inputsText(detail.data.inputs, inputs);
+  const textOf = (some: Record<string, unknown>) =>
+    detail.data === undefined ? '' : inputsText(detail.data.inputs, some);
   const address = `/catalog/searches/${id}?inputs=${encodeURIComponent(JSON.stringify(inputs))}`;
   return (
     <Card withBorder padding="md">
@@ -65,7 +68,7 @@ function ProposalCard({ proposal: { search, inputs }, schedule, isFirst }: Propo
             <Title order={2} fz="md">
               {title}
             </Title>
-            <Text size="sm">{what}</Text>
+            <Text size="sm">{textOf(inputs)}</Text>
             <Text size="xs" c="dimmed">
               {kindLabels[kind]} · {source} ·{' '}
               <Anchor component={Link} to={address} fz="inherit" underline="always">
@@ -80,7 +83,7 @@ function ProposalCard({ proposal: { search, inputs }, schedule, isFirst }: Propo
               title={t('catalog.mailFlowHint')}
               loading={mail.isPending}
               leftSection={<IconMailForward size={14} aria-hidden />}
-              onClick={() => mail.start({ inputs, what, schedule })}
+              onClick={() => void mail.start({ sentence, today: localDay(), inputs, textOf, schedule })}
             >
               {schedule?.every === 'weeks' ? t('catalog.everyWeek') : t('catalog.everyMorning')}
             </Button>

@@ -1,26 +1,39 @@
+import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { t } from '../../texts/texts.ts';
 import { useCreateDigitalOrganization } from '../digital-organizations/useCreateDigitalOrganization.ts';
+import { movingInputs } from './movingInputs.ts';
+
+type MailFlow = {
+  sentence: string;
+  /** The day of the answer, `2026-11-30`. */
+  today: string;
+  inputs: Record<string, unknown>;
+  /** Returns inputs in words. */
+  textOf: (some: Record<string, unknown>) => string;
+  schedule: Schema<'CatalogAnswer'>['schedule'];
+};
 
 /** Makes a draft that runs a search on a schedule and mails its rows, and opens its canvas. Nothing is published. */
 export function useMailFlow({ id, title, source_title: source }: Schema<'CatalogSearchSummary'>) {
   const create = useCreateDigitalOrganization();
+  const [isAsking, setAsking] = useState(false);
   const { email } = useSession().account;
   return {
-    isPending: create.isPending,
-    start: ({
-      inputs,
-      what,
-      schedule,
-    }: {
-      inputs: Record<string, unknown>;
-      what: string;
-      schedule: Schema<'CatalogAnswer'>['schedule'];
-    }) => {
+    isPending: isAsking || create.isPending,
+    start: async ({ sentence, today, inputs: given, textOf, schedule }: MailFlow) => {
+      setAsking(true);
+      // Without an answer, days stay fixed.
+      const inputs = await movingInputs({ sentence, today, searchId: id, inputs: given }).catch(() => given);
+      setAsking(false);
       const { every, hour } = schedule ?? { every: 'days', hour: 8 };
       const rule = { every, amount: 1, weekdays: ['mon'], hour, minute: 0 };
-      const name = t('catalog.mailSubject', { title, what }).slice(0, 100);
+      // The subject of each mail: without days that move.
+      const what = textOf(
+        Object.fromEntries(Object.entries(inputs).filter(([field, value]) => value === given[field])),
+      );
+      const name = (what === '' ? title : t('catalog.mailSubject', { title, what })).slice(0, 100);
       create.mutate({
         body: {
           name,

@@ -56,7 +56,12 @@ function HireForm({ listing, link, onClose, onHired }: HireProps) {
   const hire = $api.useMutation('post', '/api/v1/market/employees/{listing_id}/hire', {
     onSuccess: async (position) => {
       notifyDone(t('market.hiredAs', { name: position.name }));
-      void readAgain(queryClient, '/api/v1/positions', '/api/v1/market/employees');
+      void readAgain(
+        queryClient,
+        '/api/v1/positions',
+        '/api/v1/market/employees',
+        '/api/v1/market/employees/{listing_id}',
+      );
       onClose();
       if (onHired === undefined) await navigate(`/positions/${position.id}`);
       else onHired(position.id);

@@ -94,7 +94,7 @@ export function TryPanel({ listing, link }: TryPanelProps) {
           <Button
             type="submit"
             variant={canTry ? 'filled' : 'light'}
-            loading={trial.isPending || run.isPending}
+            loading={trial.isPending || run.isPending || (hired > 0 && positions.isPending)}
             leftSection={canTry ? <IconPlayerPlay size={16} aria-hidden /> : <IconSend size={16} aria-hidden />}
           >
             {label()}

@@ -157,7 +157,7 @@ export function ChatTab() {
                     const asked = userTurn(draft);
                     conversation.send(model.name, [asked]);
                     for (const { chat: other, name } of beside) {
-                      other.conversation.change({ settings });
+                      other.conversation.change({ settings, ...(isInStep(other.turns, turns) ? {} : { turns }) });
                       other.conversation.send(name, [asked]);
                     }
                     conversation.change({ draft: { text: '', pictures: [] } });
@@ -171,6 +171,16 @@ export function ChatTab() {
       )}
     </PlaygroundFrame>
   );
+}
+
+/** True if two conversations have the same questions. They do not where a link opens a comparison beside an older conversation. */
+function isInStep(turns: readonly ChatTurn[], others: readonly ChatTurn[]): boolean {
+  const askedIn = (all: readonly ChatTurn[]) =>
+    all
+      .filter(({ role }) => role === 'user')
+      .map(({ key }) => key)
+      .join();
+  return askedIn(turns) === askedIn(others);
 }
 
 /** Capabilities that a model needs to answer the same. */
