@@ -26,7 +26,9 @@ export async function variablesOf(
 function mayReadSecrets(definition: RunState['type']['definition']): boolean {
   const { pure, agent, calls, awaitsRuns, literal } = definition;
   const isCode = literal?.includes('code') === true;
-  return !pure && agent !== true && !calls && awaitsRuns !== true && !isCode && definition.credentials !== undefined;
+  const isEncoding = definition.type === 'data.jwt'; // a token has its claims in base64, where they would not be found
+  const isLocal = pure || isCode || isEncoding;
+  return !isLocal && agent !== true && !calls && awaitsRuns !== true && definition.credentials !== undefined;
 }
 
 /** The result without the secrets of the run: a service may return what it was sent. */

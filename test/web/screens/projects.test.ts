@@ -246,7 +246,7 @@ describe('Settings > Projects', () => {
     });
     await screen.page.getByRole('button', { name: 'Actions for Handed over from Grace' }).click();
     const items = await screen.page.getByRole('menuitem').allInnerTexts();
-    expect(items).toEqual(['Rename…', 'Archive…', 'Delete…']);
+    expect(items).toEqual(['Variables', 'Rename…', 'Archive…', 'Delete…']);
   });
 
   test('adds members, changes their roles and removes them', async () => {
@@ -290,8 +290,8 @@ describe('Settings > Projects', () => {
       listProjectMembers: page(mine, grace),
     });
     await screen.page.getByRole('button', { name: 'Actions for Sales' }).click();
-    expect(await screen.page.getByRole('menuitem').allInnerTexts()).toEqual(['Members…']);
-    await screen.page.getByRole('menuitem').click();
+    expect(await screen.page.getByRole('menuitem').allInnerTexts()).toEqual(['Members…', 'Variables']);
+    await screen.page.getByRole('menuitem', { name: 'Members…' }).click();
     const dialog = screen.page.getByRole('dialog');
     await dialog.getByText('Role from a group').waitFor();
     await dialog.getByRole('button', { name: 'Remove Ada Lovelace' }).waitFor();
