@@ -1,6 +1,6 @@
 import type { NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
-import { everySeconds } from '../engine/n8nPolling.ts';
+import { everySeconds } from '../../domains/exchange/n8n/everySeconds.ts';
 
 const more = 'additionalFields';
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
-import { everySeconds } from '../engine/n8nPolling.ts';
+import { everySeconds } from '../../domains/exchange/n8n/everySeconds.ts';
 
 /** Version 1: https://docs.n8n.io/integrations/builtin/trigger-nodes/n8n-nodes-base.googledrivetrigger/ */
 export const googleDriveTrigger: NodeMapping = (source) => {

@@ -1,6 +1,6 @@
 import type { NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
-import { everySeconds } from '../engine/n8nPolling.ts';
+import { everySeconds } from '../../domains/exchange/n8n/everySeconds.ts';
 
 /** Versions 1 and 1.1: https://docs.n8n.io/integrations/builtin/trigger-nodes/n8n-nodes-base.notiontrigger/. One of the events is misspelled there. */
 export const notionTrigger: NodeMapping = (source) => {

@@ -37,7 +37,6 @@ async function create(by: Person = ada, more: Partial<Schemas['DigitalOrganizati
   return { id, params: { ...params, ...all }, executionId: execution.id };
 }
 type Made = Awaited<ReturnType<typeof create>>;
-
 const share = ({ params }: Made, body: Partial<Schemas['DigitalOrganizationShareCreate']>, by: Person = ada) =>
   by.client.call('shareDigitalOrganization', { params, body });
 const shareWith = async (made: Made, person: Person, level: Level): Promise<string> => {
@@ -114,13 +113,11 @@ const every = (asked: readonly [OperationId, unknown][], status: number) => aske
 
 describe('permissions of a level', () => {
   test('is said here for every operation on one digital organization or one of its executions', () => {
-    // Tested elsewhere: tool calls (`api/executions/agentSteps`), keys and tokens (`api/mcp`), rows of data tables (`api/evaluations`),
-    // comments and presence (`comments.test.ts`), calls of models (`drafting.test.ts`).
+    // Tested elsewhere: `api/executions/agentSteps`, `api/mcp`, `api/evaluations`, `comments.test.ts`, `drafting.test.ts`.
     const rows = ['addExecutionToEvaluation', 'addToolCallToEvaluation'];
     const mcp = ['callDigitalOrganizationMcp', 'getDigitalOrganizationMcpResourceMetadata'];
     const comments = ['createComment', 'deleteComment', 'listComments', 'updateComment', 'changePresence'];
-    const models = ['proposeDraft', 'explainDraft'];
-    const elsewhere = ['decideToolCall', ...mcp, ...rows, ...comments, ...models];
+    const elsewhere = ['decideToolCall', 'proposeDraft', 'explainDraft', ...mcp, ...rows, ...comments];
     const asked = [...[...looks, ...executes, ...edits, ...never].map(([id]) => id), ...elsewhere];
     const all = Object.entries(operations).filter(([, { path }]) =>
       /\{(digital_organization|execution)_id\}/.test(path),

@@ -1,5 +1,5 @@
 import type { NodeMapping, NodeMappings } from '../../../../domains/exchange/n8n/nodeMapping.ts';
-import { everySeconds } from '../../../../integrations/engine/n8nPolling.ts';
+import { everySeconds } from '../../../../domains/exchange/n8n/everySeconds.ts';
 
 const minimumSeconds = 60;
 

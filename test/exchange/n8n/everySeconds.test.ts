@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
-import { everySeconds } from '../../integrations/engine/n8nPolling.ts';
+import { Parameters } from '../../../domains/exchange/n8n/Parameters.ts';
+import { everySeconds } from '../../../domains/exchange/n8n/everySeconds.ts';
 
 const read = (...item: object[]) => {
   const parameters = new Parameters({ pollTimes: { item } });

@@ -1,5 +1,5 @@
-import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
-import type { JsonObject } from '../../domains/executions/item.ts';
+import type { Parameters } from './Parameters.ts';
+import type { JsonObject } from '../../executions/item.ts';
 
 const units: Readonly<Record<string, number>> = { minutes: 60, hours: 3_600 };
 const modes: Readonly<Record<string, number>> = { everyMinute: 60, everyHour: 3_600, everyDay: 86_400 };
