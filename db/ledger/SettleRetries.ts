@@ -14,7 +14,7 @@ export class SettleRetries {
   #away: { readonly sinceMs: number; readonly lastMs: number } | null = null;
   #stopsAtMs = Infinity;
 
-  /** The process stops: what is repeated now gets some more seconds. */
+  /** Notes that the process stops: settlements that are repeated now get some more seconds. */
   stop(): void {
     this.#stopsAtMs = performance.now() + briefMs;
   }

@@ -37,7 +37,7 @@ describe('permissions of callers', () => {
 
   test('a model API key may call models, run the employees that it calls, look at them, and nothing else', () => {
     const mine = permissions.filter((permission) => permission !== 'public' && mayCall(key(), permission));
-    expect(mine.toSorted()).toEqual(['employees.view', 'models.call']);
+    expect(mine.toSorted()).toEqual(['employees.run', 'employees.view', 'models.call']);
   });
 
   test('a key for the whole instance has every right over it that its owner has', () => {

@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto';
 
 import type { TestedDatabase } from './database.ts';
 
-/** Inserts a row with every column filled, ignoring foreign keys and triggers; `given` values are used unchanged. */
+/** Values of tables whose columns exclude each other. */
+const exclusive: Readonly<Record<string, Record<string, unknown>>> = {
+  variables: { is_secret: true, plain_values: null },
+};
+
+/** Inserts a row with every column filled, ignoring foreign keys and triggers; `some` values are used unchanged. */
 export async function insertAnyRow(
   database: TestedDatabase,
   table: string,
-  given: Record<string, unknown>,
+  some: Record<string, unknown>,
 ): Promise<void> {
+  const given = { ...exclusive[table], ...some };
   const client = await database.pool.connect();
   try {
     const { rows: columns } = await client.query<{ name: string; type: string; checked: string | null }>(

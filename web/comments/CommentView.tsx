@@ -20,7 +20,7 @@ type CommentViewProps = {
   onDelete: () => void;
 };
 
-/** Of the module, so that React calls it once and not at each render. */
+/** A function of the module, so that React calls it once and not at each render. */
 function scrollTo(row: HTMLElement | null) {
   row?.scrollIntoView({ block: 'center' });
 }

@@ -1,4 +1,4 @@
-import { Secret, TOTP } from 'otpauth';
+import type { Secret } from 'otpauth';
 
 import { defineCredential, type UsedCredential } from '../../../domains/credentials/defineCredential.ts';
 import { AppError } from '../../../openapi/AppError.ts';
@@ -24,7 +24,7 @@ export const credential = defineCredential({
     }),
     label: text({ title: 'Label', description: 'Account at the service.', maxLength: 1_000 }),
   }),
-  test: async ({ secret }) => void readSecret(secret),
+  test: async ({ secret }) => void (await readSecret(secret)),
 });
 type Values = ValueOf<(typeof credential)['parameters']>;
 
@@ -59,7 +59,8 @@ export const node = defineNode({
   ],
   run: async (context) => {
     if (context.items.length === 0) return { outputs: {} };
-    const secret = readSecret(secretOf(await context.credential('secret')));
+    const secret = await readSecret(secretOf(await context.credential('secret')));
+    const { TOTP } = await import('otpauth'); // loaded on first use to save memory
     return eachItem({
       context,
       port: 'main',
@@ -79,9 +80,10 @@ function secretOf(used: UsedCredential | null): string {
 }
 
 /** Reads a secret in base32; services show it in groups. Errors: `credential_unavailable`. */
-function readSecret(text: string): Secret {
+async function readSecret(text: string): Promise<Secret> {
+  const { Secret: SecretOfText } = await import('otpauth');
   try {
-    const secret = Secret.fromBase32(text.replaceAll(/[\s-]/g, '').toUpperCase());
+    const secret = SecretOfText.fromBase32(text.replaceAll(/[\s-]/g, '').toUpperCase());
     if (secret.bytes.length > 0) return secret;
   } catch {
     // The cause may quote the secret.

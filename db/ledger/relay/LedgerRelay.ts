@@ -114,7 +114,7 @@ export class LedgerRelay {
   }
 
   /**
-   * Sends no more work, takes back the announcement, and resolves when all work that was sent is answered. What is not answered in time is
+   * Sends no more work, takes back the announcement, and resolves when all work that was sent is answered. Work without an answer in time is
    * rejected, and its process does it. Others still send some.
    */
   async leave(): Promise<void> {

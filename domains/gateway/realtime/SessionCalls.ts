@@ -66,7 +66,7 @@ export class SessionCalls {
   readonly #size: ConversationSize;
   readonly #requested: Requested[] = [];
   readonly #begun = new Map<string, Begun>();
-  /** Those that are settled now. */
+  /** Responses that are settled now. */
   readonly #settling = new Set<Begun>();
   readonly #transcriptions = new Map<string, Transcription>();
   /** For the answer to the speech that is heard now. */

@@ -67,7 +67,7 @@ describe('comments', () => {
       ).toMatchObject({ status: 400, param: '/mentions/0' });
   });
 
-  test('can be changed while somebody whom they mention does not see them anymore', async () => {
+  test('can be changed after a mentioned member has lost access', async () => {
     const cleo = await signUpMember(api, owner.organizationId);
     const membership = { project_id: projectId, account_id: cleo.accountId };
     await owner.client.ok('setProjectMember', { params: membership, body: { role: 'viewer' } });

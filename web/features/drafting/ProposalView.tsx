@@ -16,7 +16,7 @@ type Wish = Exclude<DraftingWish, { kind: 'explain' }>;
 type ProposalViewProps = Omit<DraftingDialogProps, 'wish'> & ModelChoiceProps & { wish: Wish };
 type Shown = { proposal: Schema<'DraftProposal'>; before: Graph; text: string };
 
-/** Of all wishes together, as the API accepts them; the latest count. */
+/** Limit of the API for all wishes together; the latest ones are sent. */
 const mostCharacters = 4000;
 
 /** Asks for a proposal in words; shows it, and applies it as one step that undo takes back. */

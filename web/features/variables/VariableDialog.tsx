@@ -43,7 +43,7 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
     notifyDone(t('variables.saved'));
     onClose();
   };
-  // A secret value is not shown, so one that is shown from now on has to be given anew.
+  // A secret value is not shown, so a variable that is no longer secret needs a new value.
   const isRevealed = variable?.is_secret === true && !isSecret;
   const hint = isSecret && variable?.is_secret === true ? t('variables.secretKept') : t('variables.valueHint');
   const title = variable === null ? t('variables.add') : t('variables.edit', { name: variable.name });
