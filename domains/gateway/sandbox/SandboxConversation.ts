@@ -212,9 +212,13 @@ function chatOf(settings: JsonObject, messages: readonly JsonObject[]): JsonObje
   };
 }
 
+function outputText(output: unknown): string {
+  return typeof output === 'string' ? output : JSON.stringify(output ?? '');
+}
+
 function messagesOf(item: JsonObject): JsonObject[] {
   if (item.type === 'function_call_output')
-    return [{ role: 'tool', tool_call_id: item.call_id, content: String(item.output ?? '') }];
+    return [{ role: 'tool', tool_call_id: item.call_id, content: outputText(item.output) }];
   if (item.type === 'function_call') {
     const call = { id: item.call_id, type: 'function', function: { name: item.name, arguments: item.arguments } };
     return [{ role: 'assistant', content: null, tool_calls: [call] }];
