@@ -7,7 +7,7 @@ export type ResultContent =
   | { kind: 'json'; value: unknown }
   | { kind: 'none' };
 
-/** Fields beside the answer of a node that asks a model: figures, and how it came to the answer. */
+/** Fields beside the answer of a node that asks a model: figures, and the steps to the answer. */
 const besideAnswers = new Set([
   'model',
   'finish_reason',

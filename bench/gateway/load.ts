@@ -39,7 +39,7 @@ export interface Measurement {
   workPerRequest?: DatabaseWork;
 }
 
-/** A connection that no longer answers ends its round so long after its time. */
+/** How long a connection without an answer may exceed the time of its round. */
 const lateSeconds = 45;
 
 /**

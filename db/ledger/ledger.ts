@@ -283,8 +283,8 @@ export class Ledger {
   }
 
   /**
-   * Completes pending work, then closes the connections. Calls that are still open end by their lease, also those that the database could
-   * not settle for some seconds.
+   * Completes pending work, then closes the connections. Open calls end by their lease, including calls that the database could not
+   * settle for some seconds.
    */
   async close(): Promise<void> {
     this.#retries.stop();

@@ -1,4 +1,4 @@
-/** The JSON object that a text is, or that stands in it, such as in a code fence; null if there is none. NUL characters are removed. */
+/** Returns the JSON object in a text, for example in a code fence; null if there is none. NUL characters are removed. */
 export function jsonInText(text: string): Record<string, unknown> | null {
   const first = text.indexOf('{');
   const last = text.lastIndexOf('}');

@@ -25,7 +25,7 @@ export function layOut(graph: Graph, isNew: ReadonlySet<string>): Graph {
   return { ...graph, nodes: graph.nodes.map((node) => ({ ...node, position: placed.get(node.id) ?? node.position })) };
 }
 
-/** The new nodes, each behind those that lead to it; loops are cut where they begin. */
+/** Returns the new nodes in an order in which each node follows its inputs. Loops are cut at their beginning. */
 function inOrder({ nodes, connections }: Graph, isNew: ReadonlySet<string>): string[] {
   const waiting = nodes.map(({ id }) => id).filter((id) => isNew.has(id));
   const order: string[] = [];

@@ -77,7 +77,7 @@ function taskText({ kind, isEmpty, focus }: Wish): string {
   return `Add to the flow what the user describes.${place} Nodes that are there stay as they are.`;
 }
 
-/** Data cannot end the element that it stands in. */
+/** Data cannot end the element that contains it. */
 function data(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return clean(text);

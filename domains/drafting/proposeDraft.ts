@@ -61,7 +61,7 @@ interface Round {
 
 /**
  * Lets a model propose a draft, and checks it: issues go back to the model, `draftingLimits.rounds` answers at most. The proposal changes
- * nothing: the model has no tools besides the one that it answers with, and the result is only returned. The account pays for every answer.
+ * nothing: the only tool of the model returns its answer, and the result is not stored. The account pays for every answer.
  * Errors: those of `findPermitted` and `chooseModel`; `draft_conflict` for another revision; `invalid_request`, `not_found` (execution, node),
  * `rate_limit_exceeded`, `upstream_error` if no answer is a proposal; those of the gateway.
  */
@@ -293,7 +293,7 @@ async function rounds(
   }
 }
 
-/** Issues that a model can fix: not those that only people can, such as credentials and values it asked for. */
+/** Issues that a model can fix. Credentials and requested values are not among them: only people can add them. */
 function faultsOf({ built, issues }: { built: BuiltGraph; issues: readonly GraphIssue[] }): string[] {
   const asked = new Set(built.toFill.map((one) => one.node_id));
   const isRemoved = ({ node_id: nodeId, parameter }: GraphIssue): boolean =>

@@ -71,8 +71,8 @@ const hints: readonly { readonly said: RegExp; readonly types: readonly string[]
 ];
 
 /**
- * Returns the ids of the node types that fit a text, the best first, at most `most`: basic types, those of `needed`, those that
- * the text names, and the best ranked ones. The text may be English or German.
+ * Returns the ids of at most `most` node types that fit a text, the best first: basic types, the types of `needed`, types named in the
+ * text, and the best ranked ones. The text may be English or German.
  */
 export function selectNodeTypes(
   nodeTypes: readonly NodeType[],

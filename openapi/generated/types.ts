@@ -13700,7 +13700,7 @@ export interface components {
          *     }
          */
         DraftExplanationRequest: {
-            /** @description Chat model that explains; by default the first one that can call tools. */
+            /** @description Chat model for the explanation. The default is the first model with tool calls. */
             model?: string;
             /** @description Explains this node only. */
             node_id?: string;
@@ -13765,7 +13765,7 @@ export interface components {
             text?: string;
             /** @description Revision of the draft that the proposal is based on. */
             draft_revision: number;
-            /** @description Chat model that writes the proposal; by default the first one that can call tools. */
+            /** @description Chat model for the proposal. The default is the first model with tool calls. */
             model?: string;
             /** @description The failed node of a fix. Otherwise the node that new nodes follow, or that the change is about. */
             node_id?: string;

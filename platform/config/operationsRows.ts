@@ -17,7 +17,7 @@ export const operationsRows = [
     kind: 'jsonListOrPath',
     defaultText: 'none',
     description:
-      'Log destinations of the instance, besides those that admins add: a JSON list, or the path of a file with one, read at the start. Members are those of the API: `name`, `settings`, `secrets`, `types`, `enabled`. One with the name of an admin’s destination replaces it (docs/guide/self-hosting/log-streaming.md). Secrets are stored encrypted.',
+      'Log destinations of the instance, besides the destinations of admins: a JSON list, or the path of a file with such a list, read at the start. Members are those of the API: `name`, `settings`, `secrets`, `types`, `enabled`. One with the name of an admin’s destination replaces it (docs/guide/self-hosting/log-streaming.md). Secrets are stored encrypted.',
     expected: 'a JSON list of destinations, or the path of a file with one',
     secret: true,
   },

@@ -87,7 +87,7 @@ export interface Settings {
   readonly answerMaxBytes: number;
   /** Folder of this machine whose files triggers may watch; null = none. */
   readonly filesRoot: string | null;
-  /** Packages that code may load besides those that come with it; null = none. */
+  /** Additional packages for code; null = none. */
   readonly codePackages: readonly string[] | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** URL of an OpenTelemetry collector; null disables tracing. */

@@ -92,7 +92,7 @@ describe('names of Node.js and browsers in code nodes', () => {
     await expect(runCode(code, { scope })).rejects.toMatchObject({ details: { line: 6 } });
   });
 
-  test('other packages are refused with the names of those that are there', async () => {
+  test('other packages are refused, with the names of the known packages', async () => {
     await expect(runCode('return require("fs")')).rejects.toThrow(
       /The package "fs" is not available in code\. Available: buffer, crypto/,
     );

@@ -22,7 +22,7 @@ const digestsOf = async (person: Person) => {
   return data.filter(({ kind }) => kind === 'weekly_digest').map((event) => event.data);
 };
 
-test('a week is Monday to Sunday, and the last one that has ended', () => {
+test('a week is the last complete one from Monday to Sunday', () => {
   expect(lastWeek(monday)).toEqual({ from: '2026-11-23', to: '2026-11-29' });
   expect(lastWeek(Date.parse('2026-12-06T23:00:00Z'))).toEqual({ from: '2026-11-23', to: '2026-11-29' });
   expect(lastWeek(Date.parse('2026-12-07T00:00:00Z'))).toEqual({ from: '2026-11-30', to: '2026-12-06' });

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** The brief messages at the bottom right. The store keeps those that are sent before this component loads. */
+/** The brief messages at the bottom right. The store keeps messages that are sent before this component loads. */
 export function Messages() {
   return <Notifications position="bottom-right" />;
 }

@@ -197,7 +197,7 @@ export function destinationsFor(me: Schema<'Me'>): Section[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns whether a navigation entry is current for a path: its own, a path below it, or one that it contains. */
+/** Returns whether a navigation entry is current for a path: its own, a path below it, or the path of a page that it contains. */
 export function isCurrent({ to, contains = [] }: Destination, pathname: string): boolean {
   return [to, ...contains].some((path) => isAt(path, pathname));
 }

@@ -61,7 +61,7 @@ export function CommentsDrawer({ named, onClose, ...place }: CommentsDrawerProps
       position="right"
       size="md"
       title={t('comments.comments')}
-      // The canvas stays in use beside it: the selected node is the one that a comment is about.
+      // The canvas stays usable beside it: a comment is about the selected node.
       withOverlay={false}
       trapFocus={false}
       lockScroll={false}

@@ -3,7 +3,7 @@ import { readSourceStates } from '../../catalog/sourceStates.ts';
 import type { Handler } from '../../handler.ts';
 import { presentSearchSummary } from '../../presenters/catalogSearch.ts';
 
-/** Finds searches for a sentence, with their inputs; only those that can be run here. */
+/** Finds the searches of this instance that fit a sentence, with their inputs. */
 export const askCatalog: Handler<'askCatalog'> = async ({ query, actor }, deps) => {
   const states = await readSourceStates(deps, actor.organizationId);
   const { proposals, schedule } = ask(deps.catalog.index, {

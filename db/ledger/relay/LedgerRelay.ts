@@ -45,9 +45,9 @@ select owner, machine, address, port, organizations from ledger_processes
 const leave = 'delete from ledger_processes where owner = $1';
 
 /**
- * Sends the holds and settlements of a wallet that several processes are busy with to one of them, so that they share its statements. Which
- * one is a matter of speed only: a statement of any process decides alike, so two processes that both believe to be it, or one that is
- * paused, do no harm.
+ * Sends the holds and settlements of a wallet that several processes are busy with to one of them, so that they share its statements. The
+ * choice of the process matters only for speed: a statement of any process decides alike, so a second chosen process or a paused process
+ * does no harm.
  */
 export class LedgerRelay {
   readonly #options: LedgerRelayOptions;

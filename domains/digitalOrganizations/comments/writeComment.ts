@@ -73,7 +73,7 @@ export async function updateComment(
   const row = await findPermitted(repositories, query);
   const comment = await ownComment(repositories, { commentId, ...place });
   const mentions = given.mentions ?? comment.mentions;
-  // Members mentioned before may have left or lost access: the text can be changed all the same.
+  // The text can also be changed after a mentioned member has left or lost access.
   const added = await readMentions(repositories, { row, accountIds: mentions, known: comment.mentions });
   await repositories.comments.update(commentId, { body: given.body.trim(), mentions: [...mentions] });
   return told(repositories, mailer, { id: commentId, name: row.name, ...place, mentioned: added });

@@ -5,7 +5,7 @@ const search = (name: string, id: string, inputs: object | string): ShippedNode 
   type: 'data.catalog',
   parameters: { search: id, inputs, output: 'result' },
 });
-/** The same with at most so many rows. */
+/** The same with a limit of rows. */
 const limited = (limit: number, { parameters, ...node }: ShippedNode): ShippedNode => ({
   ...node,
   parameters: { ...parameters, limit },

@@ -304,7 +304,7 @@ export class SessionCalls {
   }
 
   /**
-   * Places a hold and keeps it, unless the session has ended meanwhile. Errors: those of `SessionCaller.hold`; `upstream_error` if the session
+   * Places a hold, and keeps it unless the session has ended. Errors: those of `SessionCaller.hold`; `upstream_error` if the session
    * has ended.
    */
   async #place(call: SessionCall, keep: (held: HeldSessionCall) => unknown): Promise<void> {

@@ -16,7 +16,7 @@ interface Template {
 
 const anyUrl = /https?:\/\/[^\s"'<>()]{3,300}/;
 
-/** Triggers by the words of a sentence, in English and German; the first one that matches counts. */
+/** Triggers by the words of a sentence, in English and German. The first match counts. */
 const triggers: readonly (Template & { sample?: (text: string) => Record<string, unknown> })[] = [
   {
     said: /\b(?:every|each (?:day|hour|week|month|morning|evening|minute)|daily|weekly|hourly|monthly|schedule|jede[nrs]? (?:tag|stunde|woche|monat|morgen|abend|minute|werktag|montag|freitag)|täglich|wöchentlich|stündlich|monatlich|morgens|abends)/i,

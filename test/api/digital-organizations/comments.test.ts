@@ -33,7 +33,7 @@ const bell = async (person: Person) => {
 };
 
 describe('comments', () => {
-  test('are written and read by everyone who sees the digital organization, at a node or the whole', async () => {
+  test('at a node or the whole digital organization are written and read by its viewers', async () => {
     const first = await write(owner, { body: ' Why **100**? ', node_id: 'limit' });
     expect(first).toMatchObject({ body: 'Why **100**?', node_id: 'limit', mentions: [], edited_at: null });
     expect(first.author_account_id).toBe(owner.accountId);

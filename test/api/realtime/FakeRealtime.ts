@@ -72,7 +72,7 @@ export class FakeRealtime {
   readonly handshakes: IncomingMessage[] = [];
   readonly events: Json[] = [];
   plan: ResponsePlan = {};
-  /** A provider that answers speech by itself whatever its sessions say, one that refuses the setting, or one that does not know it. */
+  /** A provider that answers speech by itself against the setting of the session, refuses the setting, or does not know it. */
   stubborn: 'answers' | 'refuses' | 'unaware' | null = null;
   /** A provider that transcribes speech from the start; `always`: it cannot be turned off. */
   transcribes: 'at first' | 'always' | null = null;

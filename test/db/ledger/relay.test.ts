@@ -133,7 +133,7 @@ describe('processes that are busy with one wallet', () => {
     expect(relayed.filter((one) => one === 'hold direct')).toEqual([]);
   });
 
-  it('continue, with one charge for each call, when the one that works for them ends', async () => {
+  it('continue, with one charge for each call, when the chosen process ends', async () => {
     const { organizationId } = await fixture.organization(100_000n);
     const ledgers = processes(3);
     await relaying(ledgers, organizationId);

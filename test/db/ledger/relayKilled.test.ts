@@ -108,7 +108,7 @@ async function disturb(how: 'SIGKILL' | 'SIGSTOP' | 'drain'): Promise<void> {
   }
 }
 
-/** Every call that was made has its one charge, but for those that a killed process had not settled. */
+/** Each call has one charge, except unsettled calls of a killed process. */
 async function expectChargedOnce(
   organizationId: string,
   all: readonly Running[],

@@ -1,7 +1,7 @@
 import { resultContent, type ResultContent } from '../../../openapi/resultContent.ts';
 import { itemBinaries, itemJson, type Binary, type Item } from '../itemJson.ts';
 
-/** What items are to a reader: their content, and their files. */
+/** Returns the content and the files of items for a reader. */
 export type Result = { content: ResultContent; files: Binary[] };
 
 const mostFiles = 50;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** All clients and families in the full counts, otherwise those that start fast, on a translated family and a native one. */
+/** All clients and families in the full counts, otherwise fast clients on a translated and a native family. */
 const used = isFull ? matrixClients : matrixClients.filter(({ isAlways }) => isAlways === true);
 const families = isFull ? sealedFamilies : sealedFamilies.filter(({ name }) => ['gemini', 'resp'].includes(name));
 

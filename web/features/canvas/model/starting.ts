@@ -54,7 +54,7 @@ export function startWay(graph: Graph, nodeTypes: NodeTypes, selectedId: string 
   return { way: 'choose', nodes: triggers };
 }
 
-/** The trigger that a run up to a node means, as the server selects it: of those that lead to the node, else of all. */
+/** Returns the trigger of a run up to a node, as the server selects it: a trigger that leads to the node, else any. */
 export function startWayTo(graph: Graph, nodeTypes: NodeTypes, nodeId: string): StartWay {
   const leading = new Set([nodeId, ...nodesBefore(graph, nodeId).map(({ node }) => node.id)]);
   const nodes = graph.nodes.filter(({ id }) => leading.has(id));
