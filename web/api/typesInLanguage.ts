@@ -17,6 +17,7 @@ const list =
 const spoken: Readonly<Record<string, Tell>> = {
   '/api/v1/node-types': types,
   '/api/v1/credential-types': types,
+  '/api/v1/catalog/ask': list(({ proposalInGerman }) => proposalInGerman),
   '/api/v1/catalog/searches': list(({ searchInGerman }) => searchInGerman),
   '/api/v1/catalog/sources': list(({ sourceInGerman }) => sourceInGerman),
   '/api/v1/catalog/runs': list(({ runInGerman }) => runInGerman),

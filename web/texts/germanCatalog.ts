@@ -33,6 +33,11 @@ export function searchInGerman<Search extends Summary>(search: Search): Search &
   };
 }
 
+/** A proposal names its search. */
+export function proposalInGerman(proposal: Schemas['CatalogProposal']): Schemas['CatalogProposal'] {
+  return { ...proposal, search: searchInGerman(proposal.search) };
+}
+
 /** A source in German. */
 export function sourceInGerman(source: Source): Source & { englishWords: string } {
   const told = withSourceTexts(source, sayOf(source.id));

@@ -7,7 +7,7 @@ import { sources } from '../../../domains/catalog/generated/registry.ts';
 import { SearchIndex } from '../../../domains/catalog/runs/SearchIndex.ts';
 import { findSearches } from '../../../web/catalog/findSearches.ts';
 import { withSearchTexts, withSourceTexts } from '../../../web/texts/catalogTexts.ts';
-import { searchInGerman, sourceInGerman } from '../../../web/texts/germanCatalog.ts';
+import { proposalInGerman, searchInGerman, sourceInGerman } from '../../../web/texts/germanCatalog.ts';
 
 const folder = join(import.meta.dirname, '../../../domains/catalog/sources/german');
 const index = new SearchIndex(sources);
@@ -55,6 +55,11 @@ describe('the German texts of the data market', () => {
     // Said by a text of the page, which speaks English here.
     const fred = sourceInGerman(presentSource(index.source('fred'), { ...known, enabled: true }));
     expect(fred.status_reason).toBe('FRED needs a key, and none is set. Set one on the page of the source.');
+  });
+
+  test('name the search of a proposal, too', () => {
+    const search = presentSearch(index.get('open-meteo.forecast'), state);
+    expect(proposalInGerman({ search, inputs: {}, missing: [] }).search.title).toBe('Wettervorhersage');
   });
 
   test('are found by German and by English words, in the order of the API first', () => {
