@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ModelBatchQuery } from '../../../db/repositories/gateway/modelBatches.ts';
+import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { ModelBatchRow } from '../../../db/rows/modelBatch.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { found, notFound } from '../../../openapi/notFound.ts';
@@ -179,8 +180,6 @@ export class Batches {
     }
   }
 }
-
-type Repositories = Parameters<Parameters<Database['withOrganization']>[1]>[0];
 
 /** Errors: `invalid_request` for tags that are none. */
 function keptOf(headers: CallerHeaders): Record<string, string> {
