@@ -6,6 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { RecentCalls } from '../../db/ledger/RecentCalls.ts';
 import { Tracing } from '../../platform/telemetry/Tracing.ts';
 import { SenderWorld } from '../../test/logStreaming/senderWorld.ts';
+import { benchRecord } from '../benchRecord.ts';
 import { median } from '../median.ts';
 import { outputLine, startNode } from './process.ts';
 
@@ -25,23 +26,7 @@ const settlement = `insert into call_records (id, organization_id, account_id, e
     input_tokens, cached_input_tokens, output_tokens, reasoning_tokens, credits_micros, estimated, own_provider_key, latency_ms, request_id)
   select n.id, $1, $2, 'chat.completions', 'bench/chat', 'bench', 'ok', 200, false, 300, 0, 256, 0, 1234567, false, false, 12, 'req_' || n.id
     from unnest($3::text[]) n(id)`;
-const record = {
-  model: 'bench/chat',
-  provider: 'bench',
-  status: 'ok',
-  httpStatus: 200,
-  stream: false,
-  inputTokens: 300,
-  cachedInputTokens: 0,
-  outputTokens: 256,
-  reasoningTokens: 0,
-  units: null,
-  estimated: false,
-  ownProviderKey: false,
-  latencyMs: 12,
-  ttftMs: null,
-  errorCode: null,
-} as const;
+const record = { ...benchRecord, model: 'bench/chat', inputTokens: 300, outputTokens: 256, latencyMs: 12 };
 
 const world = await SenderWorld.open();
 const { pool } = world.test.database;

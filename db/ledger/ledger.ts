@@ -94,11 +94,9 @@ export class Ledger {
   readonly #relay: LedgerRelay | null;
   readonly #connections: Record<'hold' | 'settle', Record<Lane, QueueConnection>> & { upkeep: QueueConnection };
   readonly #busiest = new BusiestOrganization();
-  /** The calls this process admitted and did not close yet, with the progress that is not written yet. */
-  readonly #open = new Map<string, bigint | null>();
+  /** Holds of the calls that this process admitted and did not close yet, with the progress that is not written yet. */
+  readonly #open = new Map<string, { readonly hold: HoldRequest; progressMicros: bigint | null }>();
   readonly #progressed = new Set<string>();
-  /** Holds of the calls that this process admitted and did not close yet. */
-  readonly #requests = new Map<string, HoldRequest>();
   readonly #loops: Loop[] = [];
   readonly #retries = new SettleRetries();
 
@@ -164,8 +162,7 @@ export class Ledger {
   async hold(request: HoldRequest): Promise<HoldResult> {
     const verdict = await this.#place(request);
     if (verdict !== 'ok') return verdict;
-    this.#open.set(request.callId, null);
-    this.#requests.set(request.callId, request);
+    this.#open.set(request.callId, { hold: request, progressMicros: null });
     return verdict;
   }
 
@@ -188,8 +185,9 @@ export class Ledger {
    * sweeper charges that.
    */
   progress(callId: string, amountMicros: bigint): void {
-    if (!this.#open.has(callId)) return;
-    this.#open.set(callId, amountMicros);
+    const open = this.#open.get(callId);
+    if (open === undefined) return;
+    open.progressMicros = amountMicros;
     this.#progressed.add(callId);
   }
 
@@ -323,7 +321,7 @@ export class Ledger {
 
   /** The same for a settlement, which can be repeated: a hold closes once. */
   async #submit(settlement: Settlement): Promise<SettlementResult> {
-    const organizationId = this.#requests.get(settlement.callId)?.organizationId;
+    const organizationId = this.#open.get(settlement.callId)?.hold.organizationId;
     const work = { kind: 'settlement', organizationId: organizationId ?? '', settlement } as const;
     const verdict = organizationId === undefined ? undefined : await this.#relayed(organizationId, work);
     // Only this process can restore a hold that the database lost.
@@ -350,11 +348,10 @@ export class Ledger {
   #forget(callId: string): void {
     this.#open.delete(callId);
     this.#progressed.delete(callId);
-    this.#requests.delete(callId);
   }
 
   #tellOf(callId: string): void {
-    const caller = this.#requests.get(callId);
+    const caller = this.#open.get(callId)?.hold;
     if (caller === undefined) return;
     const { organizationId, keyId, accountId = null } = caller;
     this.#options.tell({ kind: 'wallet', organizationId, id: null });
@@ -404,7 +401,7 @@ export class Ledger {
 
   #noteSettled(batch: readonly Settlement[], answers: readonly SettlementResult[]): void {
     for (const [place, one] of batch.entries()) {
-      const hold = one.kept ? undefined : this.#requests.get(one.callId); // an answer that is kept may be replaced by another
+      const hold = one.kept ? undefined : this.#open.get(one.callId)?.hold; // an answer that is kept may be replaced by another
       if (hold && (answers[place] === 'settled' || answers[place] === 'released')) this.#options.settled(hold, one);
     }
   }
@@ -417,7 +414,7 @@ export class Ledger {
   ): Promise<void> {
     const places: number[] = [];
     const lost = batch.flatMap((one, place): LostCall[] => {
-      const hold = this.#requests.get(one.callId);
+      const hold = this.#open.get(one.callId)?.hold;
       if (answers[place] !== 'already_closed' || !hold) return [];
       places.push(place);
       if (!isReplaced[place]) return [{ hold, settlement: one }];
@@ -451,7 +448,7 @@ export class Ledger {
       const rows = await this.#connections.upkeep.query<{ renewed: bigint }>({
         name: 'ledger_renew',
         text: 'select ledger.renew_holds($1, $2, $3) as renewed',
-        values: [part, part.map((call) => this.#open.get(call) ?? null), leaseMs],
+        values: [part, part.map((call) => this.#open.get(call)?.progressMicros ?? null), leaseMs],
       });
       renewed += Number(rows[0]!.renewed);
     }

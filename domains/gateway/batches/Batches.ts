@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ModelBatchQuery } from '../../../db/repositories/gateway/modelBatches.ts';
+import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { ModelBatchRow } from '../../../db/rows/modelBatch.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { found, notFound } from '../../../openapi/notFound.ts';
@@ -101,13 +102,11 @@ export class Batches {
   }
 
   /** Returns the batch with its current counts. `ofMessages` selects the kind that it must have. */
-  async find(key: AuthenticatedKey, id: string, { ofMessages }: { ofMessages: boolean }): Promise<ModelBatchRow> {
+  async find(key: AuthenticatedKey, id: string, kind: { ofMessages: boolean }): Promise<ModelBatchRow> {
     const { organizationId } = await this.#options.gateway.confirm(key);
-    return await this.#options.database.withOrganization(organizationId, async (repositories) => {
-      const batch = found(await repositories.modelBatches.findReadable(id, madeByReader(key)));
-      if ((batch.inputFileId === null) !== ofMessages) throw notFound();
-      return await withCounts(repositories, batch);
-    });
+    return await this.#options.database.withOrganization(organizationId, (repositories) =>
+      readBatch(repositories, key, { id, ...kind }),
+    );
   }
 
   /** One page, the newest first. */
@@ -126,11 +125,12 @@ export class Batches {
 
   /** Cancels a batch: running calls complete, and their results are kept. An ended batch does not change. */
   async cancel(key: AuthenticatedKey, id: string, kind: { ofMessages: boolean }): Promise<ModelBatchRow> {
-    const { organizationId } = await this.find(key, id, kind);
-    await this.#options.database.withOrganization(organizationId, ({ modelBatches }) =>
-      modelBatches.cancel(id, newId('outbox')),
-    );
-    return await this.find(key, id, kind);
+    const { organizationId } = await this.#options.gateway.confirm(key);
+    return await this.#options.database.withOrganization(organizationId, async (repositories) => {
+      await readBatch(repositories, key, { id, ...kind });
+      await repositories.modelBatches.cancel(id, newId('outbox'));
+      return await readBatch(repositories, key, { id, ...kind });
+    });
   }
 
   /** All results of an ended batch of messages, one per line. The caller reads or destroys the stream. Errors: `not_found` while it runs. */
@@ -180,7 +180,15 @@ export class Batches {
   }
 }
 
-type Repositories = Parameters<Parameters<Database['withOrganization']>[1]>[0];
+async function readBatch(
+  repositories: Repositories,
+  key: AuthenticatedKey,
+  { id, ofMessages }: { id: string; ofMessages: boolean },
+): Promise<ModelBatchRow> {
+  const batch = found(await repositories.modelBatches.findReadable(id, madeByReader(key)));
+  if ((batch.inputFileId === null) !== ofMessages) throw notFound();
+  return await withCounts(repositories, batch);
+}
 
 /** Errors: `invalid_request` for tags that are none. */
 function keptOf(headers: CallerHeaders): Record<string, string> {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { newId } from '../../../db/ids.ts';
 import type { NewGatewayFile } from '../../../db/repositories/gateway/gatewayFiles.ts';
 import type { BatchEnd } from '../../../db/repositories/gateway/modelBatches.ts';
-import type { ModelBatchRow } from '../../../db/rows/modelBatch.ts';
+import type { ModelBatchRequestRow, ModelBatchRow } from '../../../db/rows/modelBatch.ts';
 import { batchRequestContext } from '../../../db/secrets/batchRequest.ts';
 import { fileLine, messageLine, type BatchResult, type EndedRequest } from './batchResults.ts';
 import type { BatchParts } from './batchParts.ts';
@@ -12,6 +12,8 @@ import type { BatchParts } from './batchParts.ts';
 const page = { limit: 50, maxBytes: 8 * 1024 * 1024 };
 
 type Parts = Pick<BatchParts, 'database' | 'files' | 'secrets'>;
+/** Selects requests by how they ended. */
+type Wanted = (status: ModelBatchRequestRow['status']) => boolean;
 
 /** Writes the results of a batch in the order of its requests, and ends it in the same commit. */
 export async function writeResults(parts: Parts, batch: ModelBatchRow): Promise<void> {
@@ -22,7 +24,7 @@ export async function writeResults(parts: Parts, batch: ModelBatchRow): Promise<
     modelBatchRequests.counts(id),
   );
   const written: NewGatewayFile[] = [];
-  const write = async (name: string, wanted: (request: EndedRequest) => boolean): Promise<string> => {
+  const write = async (name: string, wanted: Wanted): Promise<string> => {
     const fileId = newId('gatewayFile');
     const content = Readable.from(linesOf(parts, batch, wanted));
     const sealed = await files.seal({ organizationId, id: fileId, keptMs }, content);
@@ -36,9 +38,9 @@ export async function writeResults(parts: Parts, batch: ModelBatchRow): Promise<
     const sealed = await files.seal({ organizationId, id, keptMs }, content);
     Object.assign(end, { resultsBinaryId: sealed.binaryId, storedBytes: sealed.sizeBytes });
   } else {
-    if (counts.succeeded > 0) end.outputFileId = await write('output', ({ status }) => status === 'succeeded');
+    if (counts.succeeded > 0) end.outputFileId = await write('output', (status) => status === 'succeeded');
     if (counts.errored + counts.expired > 0)
-      end.errorFileId = await write('error', ({ status }) => status === 'errored' || status === 'expired');
+      end.errorFileId = await write('error', (status) => status === 'errored' || status === 'expired');
   }
   const isShown = await database.withOrganization(organizationId, async ({ modelBatches, gatewayFiles }) => {
     if (!(await modelBatches.end(id, end))) return false;
@@ -53,7 +55,7 @@ export async function writeResults(parts: Parts, batch: ModelBatchRow): Promise<
 async function* linesOf(
   { database, secrets }: Parts,
   { id: batchId, organizationId, inputFileId }: ModelBatchRow,
-  wanted: (request: EndedRequest) => boolean,
+  wanted: Wanted,
 ): AsyncGenerator<Buffer> {
   const textOf = inputFileId === null ? messageLine : fileLine;
   for (let after = 0; ;) {
@@ -61,11 +63,12 @@ async function* linesOf(
       modelBatchRequests.page(batchId, after, page),
     );
     for (const { line, customId, status, resultEncrypted } of rows) {
+      if (!wanted(status)) continue;
       const place = batchRequestContext({ organizationId, batchId, line }, 'result_encrypted');
       const result =
         resultEncrypted === null ? null : (JSON.parse(secrets.decrypt(place, resultEncrypted)) as BatchResult);
       const request: EndedRequest = { batchId, line, customId, status, result };
-      if (wanted(request)) yield Buffer.from(textOf(request));
+      yield Buffer.from(textOf(request));
     }
     if (rows.length === 0) return;
     after = rows.at(-1)!.line;

@@ -7,6 +7,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { readTags } from '../calls/readCallLabels.ts';
+import { firstKeyId } from '../routing/firstKeyId.ts';
 
 const mostBudgets = 500;
 const usualAlerts = [80, 95, 100];
@@ -49,13 +50,8 @@ async function readSubject(
   switch (kind) {
     case 'tag':
       return found(readTags([id], '/subject_id')[0] ?? null);
-    case 'key': {
-      const key = found(
-        (await apiKeys.find(id, { kind: 'model', accountId: null })) ??
-          (await apiKeys.find(id, { kind: 'account', accountId: null })),
-      );
-      return key.firstKeyId ?? key.id;
-    }
+    case 'key':
+      return await firstKeyId({ apiKeys }, id);
     case 'member':
       return found(await members.hold(id)) && id;
     case 'service_account':

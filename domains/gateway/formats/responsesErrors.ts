@@ -13,20 +13,14 @@ export const responsesErrors: ErrorShape = {
   refusal: (said, meaning) => openAiRefusal(said, meaning, 'input'),
   keepAlive: keepAliveComment,
   event({ code, message, param, requestId, sequenceNumber = 0, answerSoFar }) {
-    if (answerSoFar === undefined && code === tooLong) {
-      const data = {
-        type: 'response.failed',
-        sequence_number: sequenceNumber,
-        response: neverBegun(requestId, message),
-      };
-      return `event: response.failed\ndata: ${JSON.stringify(data)}\n\n`;
-    }
-    if (answerSoFar === undefined) {
+    if (answerSoFar === undefined && code !== tooLong) {
       const data = { type: 'error', sequence_number: sequenceNumber, code, message, param };
       return `event: error\ndata: ${JSON.stringify(data)}\n\n`;
     }
-    const error = { code: codeOf(code), message };
-    const response = { ...answerSoFar, status: 'failed', completed_at: null, error };
+    const response =
+      answerSoFar === undefined
+        ? neverBegun(requestId, message)
+        : { ...answerSoFar, status: 'failed', completed_at: null, error: { code: codeOf(code), message } };
     const data = { type: 'response.failed', sequence_number: sequenceNumber, response };
     return `event: response.failed\ndata: ${JSON.stringify(data)}\n\n`;
   },

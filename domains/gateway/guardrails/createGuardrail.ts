@@ -6,6 +6,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { UserPattern } from '../../../platform/patterns/userPattern.ts';
 import { invalid } from '../formats/json.ts';
+import { firstKeyId } from '../routing/firstKeyId.ts';
 
 type Schemas = components['schemas'];
 
@@ -125,16 +126,10 @@ function checkPatterns(patterns: readonly string[]): void {
     );
 }
 
-async function readKeys({ apiKeys }: Repositories, ids: readonly string[] | null): Promise<readonly string[] | null> {
+async function readKeys(repositories: Repositories, ids: readonly string[] | null): Promise<readonly string[] | null> {
   if (ids === null) return null;
   if (ids.length === 0) throw invalid('/key_ids', 'Name at least one key, or null for all calls of the organization.');
   const keys: string[] = [];
-  for (const id of ids) {
-    const key = found(
-      (await apiKeys.find(id, { kind: 'model', accountId: null })) ??
-        (await apiKeys.find(id, { kind: 'account', accountId: null })),
-    );
-    keys.push(key.firstKeyId ?? key.id);
-  }
+  for (const id of ids) keys.push(await firstKeyId(repositories, id));
   return [...new Set(keys)];
 }

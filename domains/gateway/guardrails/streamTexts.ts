@@ -1,6 +1,7 @@
 import type { Endpoint } from '../formats/format.ts';
 import { isObject, member } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
+import { hasGeminiStopped } from '../translation/gemini/finishReason.ts';
 import { isStructural, withTexts } from './bodyTexts.ts';
 
 /** A piece of a text in an event. The text continues in other events with the same key. */
@@ -168,9 +169,8 @@ const geminiTexts: StreamTexts = {
   ended: (event) =>
     candidatesOf(event).flatMap((candidate) => {
       const { index = 0, finishReason: reason } = candidate;
-      const isLast = typeof reason === 'string' && reason !== 'FINISH_REASON_UNSPECIFIED';
       const isCut = partsOf(candidate).some((part) => Object.values(part).some(isObject));
-      if (isLast || isCut) return [`${String(index)}.`];
+      if (hasGeminiStopped(reason) || isCut) return [`${String(index)}.`];
       return partsOf(candidate).some(isProof) ? [`${String(index)}.thought`] : [];
     }),
   changeWhole(event, change) {

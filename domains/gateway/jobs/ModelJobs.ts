@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import type { ModelJobRow } from '../../../db/rows/modelJob.ts';
 import { newId } from '../../../db/ids.ts';
 import type { MadeByReader } from '../../../db/repositories/identity/madeBy.ts';
-import { AppError } from '../../../openapi/AppError.ts';
+import { AppError, type ErrorCode } from '../../../openapi/AppError.ts';
 import type { Caller } from '../routing/caller.ts';
 import { madeByReader, organizationOf } from '../routing/caller.ts';
 import type { CallOptions, CallParts } from '../calls/callParts.ts';
@@ -220,17 +220,15 @@ async function holdForJob(parts: CallParts, asked: CallOptions): Promise<Prepare
   return (await judgeHeld(parts, held)).plan;
 }
 
+/** Codes of refusals for credits. */
+const unpaid: ReadonlySet<ErrorCode> = new Set(['credit_balance_exhausted', 'key_limit_reached', 'budget_reached']);
+
 /** A job whose own key may fall back to credits is made without the fallback as well. */
 async function holdUnjudged(parts: CallParts, options: CallOptions): Promise<PreparedCall> {
   try {
     return await holdCall(parts, options, { payment: 'job' });
   } catch (error) {
-    const isUnpaid =
-      error instanceof AppError &&
-      (error.code === 'credit_balance_exhausted' ||
-        error.code === 'key_limit_reached' ||
-        error.code === 'budget_reached');
-    if (!isUnpaid) throw error;
+    if (!(error instanceof AppError && unpaid.has(error.code))) throw error;
     return await holdCall(parts, options, { payment: 'own_job' });
   }
 }

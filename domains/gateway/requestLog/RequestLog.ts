@@ -5,6 +5,7 @@ import type { Change } from '../../../db/changes/change.ts';
 import { GroupCommit } from '../../../db/groupCommit.ts';
 import { maxText, noteRequests, type NotedRequest } from '../../../db/ledger/noteRequests.ts';
 import type { CallLabels } from '../calls/readCallLabels.ts';
+import { track } from '../calls/track.ts';
 import { RequestBudget } from './RequestBudget.ts';
 
 const maxBatch = 256;
@@ -42,7 +43,7 @@ export class RequestLog {
   readonly #open = new Map<string, OpenRequest>();
   readonly #budget = new RequestBudget();
   readonly #sums = new Map<string, NotedRequest>();
-  readonly #writing = new Set<Promise<null>>();
+  readonly #writing = new Set<Promise<unknown>>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor({ pool, logger, tell = () => undefined }: RequestLogParts) {
@@ -126,9 +127,10 @@ export class RequestLog {
   }
 
   #submit(request: NotedRequest): void {
-    const writing = this.#commit.submit(request).catch(() => null); // the process is stopping
-    this.#writing.add(writing);
-    void writing.then(() => this.#writing.delete(writing));
+    track(
+      this.#writing,
+      this.#commit.submit(request).catch(() => null), // the process is stopping
+    );
   }
 
   async #write(batch: readonly NotedRequest[]): Promise<null[]> {

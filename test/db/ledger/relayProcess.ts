@@ -21,8 +21,8 @@ export type RelayProcessNews =
   | { readonly relayed: 'done' | 'direct' }
   | 'ended';
 
-export const holdMicros = 10n;
-export const costMicros = 7n;
+const holdMicros = 10n;
+const costMicros = 7n;
 
 const task = JSON.parse(process.argv[2]!) as RelayProcessTask;
 const tell = (news: RelayProcessNews): void => void process.send!(news);

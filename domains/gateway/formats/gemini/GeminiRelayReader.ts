@@ -1,5 +1,6 @@
 import type { SseEvent } from '../../calls/sseScanner.ts';
 import type { Usage } from '../../metering/usage.ts';
+import { hasGeminiStopped } from '../../translation/gemini/finishReason.ts';
 import { readSaid } from '../../translation/gemini/geminiAnswer.ts';
 import { readGeminiUsage } from '../../translation/gemini/geminiUsage.ts';
 import { failed, nothing, readEvent } from '../eventReads.ts';
@@ -32,8 +33,7 @@ export class GeminiRelayReader implements StreamReader {
     this.outputBytes += saidBytes(chunk);
     const marked = withMarkedParts(chunk, this.#origin);
     const bytes = marked === chunk ? raw : Buffer.from(`data: ${JSON.stringify(marked)}\r\n\r\n`);
-    const reason = readSaid(chunk)?.reason;
-    if (typeof reason === 'string' && reason !== 'FINISH_REASON_UNSPECIFIED') this.#hasStopped = true;
+    this.#hasStopped ||= hasGeminiStopped(readSaid(chunk)?.reason);
     if (!this.#hasStopped) return { verdict: 'relay', bytes };
     this.#kept.push(bytes);
     return { verdict: 'relay', bytes: nothing };

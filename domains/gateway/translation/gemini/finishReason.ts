@@ -37,7 +37,12 @@ export function readGeminiStop(reason: unknown, hasCalls: boolean): Stop | null 
   return { reason: known === 'end' && hasCalls ? 'tool_calls' : known, sequence: null };
 }
 
-/** The same, as a `finishReason`. */
+/** True if the reason says that the model stopped; `FINISH_REASON_UNSPECIFIED` does not. */
+export function hasGeminiStopped(reason: unknown): boolean {
+  return typeof reason === 'string' && reason !== 'FINISH_REASON_UNSPECIFIED';
+}
+
+/** Returns a reason to stop as a `finishReason`. */
 export function writeGeminiStop(stop: Stop): string {
   return names[stop.reason];
 }
