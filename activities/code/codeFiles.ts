@@ -4,7 +4,7 @@ import type { Item } from '../../domains/executions/item.ts';
 import type { NodeFiles } from '../kit/services/NodeFiles.ts';
 
 /** Most bytes of files that one code run reads; its memory holds them several times. */
-export const MAX_READ_BYTES = 16 * 1024 * 1024;
+const MAX_READ_BYTES = 16 * 1024 * 1024;
 /** Most files of one run, in either direction. */
 const MAX_FILES = 1_000;
 /** Code that may read the content of a file: the helper, or the base64 text that n8n gives. */

@@ -19,11 +19,14 @@ export class CodeData {
     this.#code = code;
   }
 
-  async read(): Promise<Pick<ExpressionScope, 'staticData' | 'customData'>> {
+  /** Custom data that the parameters of the run have read already is not read again. */
+  async read({ customData: known }: Pick<ExpressionScope, 'customData'> = {}): Promise<
+    Pick<ExpressionScope, 'staticData' | 'customData'>
+  > {
     const { deps, execution, node } = this.#state;
     const { organizationId, digitalOrganizationId } = execution;
     const isStatic = this.#code.includes('etWorkflowStaticData');
-    const isCustom = this.#code.includes('customData');
+    const isCustom = known === undefined && this.#code.includes('customData');
     if (!isStatic && !isCustom) return {};
     return deps.database.withOrganization(organizationId, async ({ staticData, customData }) => {
       const rows = isStatic ? await staticData.read(digitalOrganizationId, node.id) : [];

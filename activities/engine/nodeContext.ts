@@ -99,7 +99,7 @@ export function nodeContext(
             ...code,
             organizationId: execution.organizationId,
             node: node.name,
-            scope: { ...scope, ...(await data.read()) },
+            scope: { ...scope, ...(await data.read(scope)) },
             continues: itemErrors !== 'throw',
             console: state.console,
             signal: attempt.signal,

@@ -6,7 +6,7 @@ import { NodeConcurrencyLimiter } from './NodeConcurrencyLimiter.ts';
 import { withSlot } from './withSlot.ts';
 
 /** Batches at once: each makes several calls at a time. */
-export const batchPlaces = { ofOrganization: 2, all: 6 };
+const batchPlaces = { ofOrganization: 2, all: 6 };
 
 /**
  * The activity of the workflow `runModelBatch`. A step without a free slot does nothing, and its workflow tries again after the usual pause. Errors:

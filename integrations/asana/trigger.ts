@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { choice, list, text } from '../../platform/schema/schema.ts';
 import { bodySignature } from '../engine/bodySignature.ts';
+import { contentKey } from '../engine/contentKey.ts';
 import { hookTrigger } from '../engine/defineTrigger.ts';
 import { readPages } from '../engine/readPages.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
@@ -75,9 +74,10 @@ export const node = hookTrigger(asana, {
   },
   read: ({ body }) => {
     const events = Array.isArray(body['events']) ? (body['events'] as unknown[]) : [];
+    // Events have no ID, but a time and everything that they are about.
     return events
       .filter((event): event is JsonObject => typeof event === 'object' && event !== null && !Array.isArray(event))
-      .map((event) => ({ key: keyOf(event), item: { json: event } }));
+      .map((event) => ({ key: contentKey(event), item: { json: event } }));
   },
   examples: [
     { title: 'New tasks in a project', parameters: { project: '1203' } },
@@ -87,11 +87,6 @@ export const node = hookTrigger(asana, {
     },
   ],
 });
-
-/** Events have no ID, but a time and everything that they are about. */
-function keyOf(event: JsonObject): string {
-  return createHash('sha256').update(JSON.stringify(event)).digest('hex');
-}
 
 /** Returns the ID of the webhook with an address. Lists of webhooks are those of a workspace. */
 async function findByAddress(address: string, workspace: string | undefined, client: VendorClient): Promise<unknown> {

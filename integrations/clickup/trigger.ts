@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { choice, list as listOf, text } from '../../platform/schema/schema.ts';
 import { bodySignature } from '../engine/bodySignature.ts';
+import { contentKey } from '../engine/contentKey.ts';
 import { hookTrigger } from '../engine/defineTrigger.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
 import { path } from '../engine/vendorRequest.ts';
@@ -111,7 +110,7 @@ export const node = hookTrigger(clickup, {
 function keyOf(body: JsonObject): string {
   const history = body['history_items'];
   const [first] = Array.isArray(history) ? (history as ({ id?: unknown } | null)[]) : [];
-  const change = first?.id ?? createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const change = first?.id ?? contentKey(body);
   return `${String(body['webhook_id'])} ${String(body['event'])} ${String(change)}`;
 }
 

@@ -29,14 +29,16 @@ function rowFields({ returnsRows }: Dialect, fields: DatabaseFields) {
     row: fields.row,
     ignore_unknown: fields.ignore_unknown,
     empty_as_null: fields.empty_as_null,
-    // Not offered where changes return no rows.
-    ...((returnsRows === false ? {} : { returning: fields.returning }) as { returning: DatabaseFields['returning'] }),
-    ...((returnsRows === 'optional' ? { return_rows: fields.return_rows } : {}) as {
-      return_rows: DatabaseFields['return_rows'];
-    }),
+    ...offeredIf(returnsRows !== false, { returning: fields.returning }),
+    ...offeredIf(returnsRows === 'optional', { return_rows: fields.return_rows }),
     transaction: fields.transaction,
     timeout_s: fields.timeout_s,
   };
+}
+
+/** Returns fields, or none for a server without them. The type says that they are there. */
+function offeredIf<F extends object>(isOffered: boolean, fields: F): F {
+  return isOffered ? fields : ({} as F);
 }
 
 /** Returns the output of a change of a row, for the examples. */
@@ -52,10 +54,7 @@ export function insertOperation(dialect: Dialect, fields: DatabaseFields, place:
     description: 'Inserts a row for each item.',
     parameters: {
       ...rowFields(dialect, fields),
-      // Not offered where the server cannot skip rows.
-      ...((dialect.skipping ? { skip_existing: fields.skip_existing } : {}) as {
-        skip_existing: DatabaseFields['skip_existing'];
-      }),
+      ...offeredIf(dialect.skipping !== null, { skip_existing: fields.skip_existing }),
     },
     effects: changes,
     example: { ...place, values_from: 'fields', row },

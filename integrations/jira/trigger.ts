@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { choice, list, text } from '../../platform/schema/schema.ts';
 import { bodySignature } from '../engine/bodySignature.ts';
+import { contentKey } from '../engine/contentKey.ts';
 import { hookTrigger } from '../engine/defineTrigger.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
 import { path } from '../engine/vendorRequest.ts';
@@ -84,7 +83,7 @@ export const node = hookTrigger(jira, {
 /** A repeated delivery has the same identifier. */
 function keyOf(identifier: unknown, body: JsonObject): string {
   if (typeof identifier === 'string' && identifier !== '') return identifier.slice(0, 500);
-  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  return contentKey(body);
 }
 
 /** The ID of a webhook is the last part of its address in the API. */

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import type { ServiceEvent } from '../../activities/kit/triggerSource.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { contentKey } from '../engine/contentKey.ts';
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview#fields */
 export const fields = {
@@ -63,12 +62,7 @@ function eventsOf(change: Change, wanted: Wanted): ServiceEvent[] {
     .filter(({ status }) => wanted.statuses.includes(String(status)))
     .map((one) => event(`status ${String(one['id'])} ${String(one['status'])}`, { statuses: [one] }));
   if (messages !== undefined || reported !== undefined) return [...ofMessages, ...ofStatuses];
-  return [event(`${field} ${hashOf(change)}`, {})];
-}
-
-/** Other events have no ID. */
-function hashOf(change: Change): string {
-  return createHash('sha256').update(JSON.stringify(change)).digest('hex');
+  return [event(`${field} ${contentKey(change)}`, {})];
 }
 
 function listIn(value: unknown): JsonObject[] {

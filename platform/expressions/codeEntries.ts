@@ -37,7 +37,7 @@ export function* readEntries(
   }
 }
 
-function isObject(value: unknown): value is { [key: string]: unknown } {
+export function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

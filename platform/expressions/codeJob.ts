@@ -4,7 +4,7 @@ import { expressionError } from './expressionError.ts';
 import { withImports } from './codeImports.ts';
 import type { CodePackages } from './codePackages.ts';
 import type { CodeBody, JobHeader, RawCodeResult, RawFailure } from './frames.ts';
-import { readEntries } from './codeEntries.ts';
+import { isObject, readEntries } from './codeEntries.ts';
 import { placeOf, type CodeRequest, type CodeResult } from './codeRequest.ts';
 import { MAX_CODE_CHARS, MAX_ITEMS_PER_JOB } from './limits.ts';
 import { withListCalls } from './listCalls.ts';
@@ -74,13 +74,9 @@ export function readCodeAnswer(request: CodeRequest, answer: RunnerAnswer, resul
   }
   if ('e' in raw) throw failure(request, raw.e, raw.item);
   const toError = (e: RawFailure, item: number): AppError => failure(request, e, item);
-  if (isRecord(raw.staticData)) result.staticData = { ...result.staticData, ...raw.staticData };
-  if (isRecord(raw.customData)) result.customData = { ...result.customData, ...raw.customData };
+  if (isObject(raw.staticData)) result.staticData = { ...result.staticData, ...raw.staticData };
+  if (isObject(raw.customData)) result.customData = { ...result.customData, ...raw.customData };
   for (const entry of readEntries(raw.entries, request, toError)) result.entries.push(entry);
-}
-
-function isRecord(value: unknown): value is { [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const LIMIT_CODES = /^out of memory$|^Maximum call stack size exceeded$/;

@@ -109,10 +109,10 @@ export type RawCodeResult = { logs?: unknown; isCut?: unknown; staticData?: unkn
 );
 
 /**
- * One frame: 4 bytes length (little endian), then the header as JSON, a line feed and the body.
+ * The frame of a request: 4 bytes length (little endian), then the header as JSON, a line feed and the body.
  * Errors: RangeError for a frame above the limit.
  */
-export function encodeFrame(header: JobHeader | AnswerHeader, body: string): Buffer {
+export function encodeFrame(header: JobHeader, body: string): Buffer {
   const payload = `${JSON.stringify(header)}\n${body}`;
   const bytes = Buffer.byteLength(payload);
   if (bytes > MAX_FRAME_BYTES) throw new RangeError(`A frame of ${bytes} bytes is above the limit`);

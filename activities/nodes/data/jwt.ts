@@ -1,6 +1,5 @@
 import { createToken, readToken } from '../../../domains/credentials/jwtKeys.ts';
 import type { JwtValues } from '../../../domains/credentials/jwtKeys.ts';
-import type { UsedCredential } from '../../../domains/credentials/defineCredential.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { boolean, choice, integer, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
@@ -71,21 +70,17 @@ export const node = defineNode({
   ],
   run: async (context) => {
     if (context.items.length === 0) return { outputs: {} };
-    const values = valuesOf(await context.credential('key'));
+    const used = await context.credential<JwtValues>('key');
     return eachItem({
       context,
       port: 'main',
       work: async (item, wanted) => {
-        const made = await resultOf(wanted, values);
+        const made = await resultOf(wanted, used?.values ?? null);
         return outputOf(item, made, wanted);
       },
     });
   },
 });
-
-function valuesOf(used: UsedCredential | null): JwtValues | null {
-  return used === null ? null : (used.values as unknown as JwtValues);
-}
 
 async function resultOf(wanted: Parameters, values: JwtValues | null): Promise<Record<string, unknown>> {
   if (wanted.operation === 'decode') return shown(decodeJwt(wanted.token), wanted);

@@ -170,13 +170,7 @@ async function groupsOf(items: readonly Item[], wanted: Parameters, pace: Pace):
 function inTurn(groups: readonly Group[], place: number): Group[] {
   const [first] = groups;
   if (first === undefined || place >= first.values.length - 1) return [...groups];
-  const byValue = new Map<string, Group[]>();
-  for (const group of groups) {
-    const key = valueKey(group.values[place]);
-    const same = byValue.get(key);
-    if (same) same.push(group);
-    else byValue.set(key, [group]);
-  }
+  const byValue = Map.groupBy(groups, ({ values }) => valueKey(values[place]));
   return [...byValue.values()].flatMap((some) => inTurn(some, place + 1));
 }
 

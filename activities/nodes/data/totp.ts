@@ -1,6 +1,6 @@
 import type { Secret } from 'otpauth';
 
-import { defineCredential, type UsedCredential } from '../../../domains/credentials/defineCredential.ts';
+import { defineCredential } from '../../../domains/credentials/defineCredential.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { boolean, choice, integer, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
@@ -59,7 +59,8 @@ export const node = defineNode({
   ],
   run: async (context) => {
     if (context.items.length === 0) return { outputs: {} };
-    const secret = await readSecret(secretOf(await context.credential('secret')));
+    const used = await context.credential<Values>('secret');
+    const secret = await readSecret(used?.values.secret ?? '');
     const { TOTP } = await import('otpauth'); // loaded on first use to save memory
     return eachItem({
       context,
@@ -74,10 +75,6 @@ export const node = defineNode({
     });
   },
 });
-
-function secretOf(used: UsedCredential | null): string {
-  return (used?.values as Values | undefined)?.secret ?? '';
-}
 
 /** Reads a secret in base32; services show it in groups. Errors: `credential_unavailable`. */
 async function readSecret(text: string): Promise<Secret> {

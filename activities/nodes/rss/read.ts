@@ -1,14 +1,9 @@
 import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import { Pace } from '../../../platform/diagnostics/Pace.ts';
+import { fetchFeed } from '../../feeds/fetchFeed.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
-import { httpUrl } from '../../http/httpUrl.ts';
-import { readXmlText, responseError } from '../../http/httpResponse.ts';
 import { integer, list, object, record, text } from '../../../platform/schema/schema.ts';
-
-const accepted =
-  'application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1';
 
 const parameters = object({
   url: text({ title: 'URL', placeholder: 'https://example.com/feed.xml', required: true, maxLength: 16_384 }),
@@ -58,15 +53,9 @@ export const node = defineNode({
       port: 'main',
       concurrency: 4,
       work: async (_item, { url, max_entries: maxEntries, fields, headers, timeout_ms: timeoutMs }) => {
-        const answer = await fetch(httpUrl(url), {
-          method: 'GET',
-          headers: { accept: accepted, ...httpHeaders(headers) },
-          signal: context.signal,
-          timeoutMs,
-        });
-        if (answer.status >= 400) throw await responseError(answer);
-        const { readFeed } = await import('../../feeds/readFeed.ts'); // loaded on first use to save memory
-        const entries = await readFeed(await readXmlText(answer), { maxEntries, fields }, new Pace(context.signal));
+        const { signal } = context;
+        const request = { url, headers: httpHeaders(headers), maxEntries, fields, signal, timeoutMs };
+        const entries = await fetchFeed(fetch, request);
         return { main: entries.map((json) => ({ json })) };
       },
     });

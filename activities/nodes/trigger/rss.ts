@@ -1,16 +1,13 @@
 import { fetchWith } from '../../../domains/credentials/authorizedFetch.ts';
 import type { UsedCredential } from '../../../domains/credentials/defineCredential.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
-import { Pace } from '../../../platform/diagnostics/Pace.ts';
 import { integer, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
+import { fetchFeed } from '../../feeds/fetchFeed.ts';
 import { newEntries } from '../../feeds/newEntries.ts';
-import { httpUrl } from '../../http/httpUrl.ts';
-import { readXmlText, responseError } from '../../http/httpResponse.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { fixedParameters } from '../../kit/fixedParameters.ts';
 import type { PollCall, Polled, SourceContext } from '../../kit/triggerSource.ts';
 
-const accepted = 'application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, */*;q=0.1';
 const timeoutMs = 60_000;
 /** A look reads so many entries; feeds have a few hundred at most. */
 const maxEntries = 1_000;
@@ -68,9 +65,6 @@ async function look(
   const { fetch, signal } = context;
   const credential = context.credential as UsedCredential | null; // the slot is optional
   const send = credential === null ? fetch : fetchWith(fetch, credential);
-  const answer = await send(httpUrl(url), { method: 'GET', headers: { accept: accepted }, signal, timeoutMs });
-  if (answer.status >= 400) throw await responseError(answer);
-  const { readFeed } = await import('../../feeds/readFeed.ts'); // loaded on first use to save memory
-  const entries = await readFeed(await readXmlText(answer), { maxEntries, fields }, new Pace(signal));
+  const entries = await fetchFeed(send, { url, maxEntries, fields, signal, timeoutMs });
   return newEntries(entries, { cursor, wantsSample });
 }

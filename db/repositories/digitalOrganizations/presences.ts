@@ -21,7 +21,7 @@ export interface PresentPerson {
 }
 
 /** Pages of one digital organization that count. */
-export const mostPresent = 50;
+const mostPresent = 50;
 
 /** People on a canvas. A courtesy: nothing depends on it. */
 export class Presences {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Most keys of an execution, as in n8n. */
-export const mostCustomData = 10;
+const mostCustomData = 10;
 
 /** Custom data of executions: texts by key, by which lists of executions are filtered. */
 export class CustomData {
@@ -39,18 +39,20 @@ export class CustomData {
   /** Sets keys, each only while the execution has fewer than ten or has it already. */
   async write(executionId: string, data: { [key: string]: string }): Promise<void> {
     const organizationId = organizationOf(this.#scope);
-    for (const [key, value] of Object.entries(data).slice(0, mostCustomData)) {
-      const known = Object.keys(await this.read(executionId));
-      if (known.length >= mostCustomData && !known.includes(key)) continue;
-      await runQueryForCount(
-        this.#scope,
-        tablesOf(this.#scope)
-          .insertInto('executionCustomData')
-          .values({ organizationId, executionId, key, value })
-          .onConflict((conflict) =>
-            conflict.columns(['executionId', 'key']).doUpdateSet({ value: sql<string>`excluded.value` }),
-          ),
-      );
-    }
+    const known = Object.keys(await this.read(executionId));
+    const given = Object.entries(data).slice(0, mostCustomData);
+    const changed = given.filter(([key]) => known.includes(key));
+    const added = given.filter(([key]) => !known.includes(key)).slice(0, mostCustomData - known.length);
+    const kept = [...changed, ...added];
+    if (kept.length === 0) return;
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .insertInto('executionCustomData')
+        .values(kept.map(([key, value]) => ({ organizationId, executionId, key, value })))
+        .onConflict((conflict) =>
+          conflict.columns(['executionId', 'key']).doUpdateSet({ value: sql<string>`excluded.value` }),
+        ),
+    );
   }
 }

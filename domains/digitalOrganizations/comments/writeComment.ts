@@ -14,7 +14,7 @@ import { tellMentioned } from './tellMentioned.ts';
 type Schemas = components['schemas'];
 
 /** Most comments of a digital organization. */
-export const mostComments = 2_000;
+const mostComments = 2_000;
 
 /** The digital organization of a comment, and the account that writes. */
 export interface CommentPlace {

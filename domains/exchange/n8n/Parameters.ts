@@ -1,8 +1,7 @@
 import type { ImportRemark } from '../importedFile.ts';
 import { fromAiIn, type FromAi } from './fromAi.ts';
+import { isPlain, type Plain } from './isPlain.ts';
 import { translateText } from './translateExpression.ts';
-
-type Plain = { [key: string]: unknown };
 
 /** State of reading one node, with its remarks. Shared by the node's parameters and their parts. */
 interface Reading {
@@ -242,10 +241,6 @@ function splitText(text: string): string[] {
 /** n8n stores a value picked from a list as `{ __rl, mode, value }`. */
 function withoutLocator(value: unknown): unknown {
   return isPlain(value) && value['__rl'] === true ? value['value'] : value;
-}
-
-function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isNothing(value: unknown): boolean {

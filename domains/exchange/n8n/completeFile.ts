@@ -1,7 +1,6 @@
 import type { ImportRemark } from '../importedFile.ts';
+import { isPlain, type Plain } from './isPlain.ts';
 import type { N8nFile, N8nNode } from './n8nFile.ts';
-
-type Plain = { [key: string]: unknown };
 
 /** Between the places of nodes that a file gives none. */
 const gap = 220;
@@ -57,10 +56,6 @@ function isPosition(value: unknown): value is [number, number] {
     value.length >= 2 &&
     value.slice(0, 2).every((part) => typeof part === 'number' && Number.isFinite(part))
   );
-}
-
-function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isNothing(value: unknown): boolean {

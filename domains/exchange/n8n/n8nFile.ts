@@ -1,4 +1,4 @@
-type Plain = { [key: string]: unknown };
+import type { Plain } from './isPlain.ts';
 
 /**
  * An export of n8n (platform-semantics §2.8). The contract checked what is required; everything else is looked at with care.

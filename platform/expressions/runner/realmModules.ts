@@ -102,8 +102,8 @@ import type { RealmCore } from './realmCore.ts';
   };
 
   type Package = (module: { exports: unknown }, exports: unknown, parts: { require: unknown; global: unknown }) => void;
-  let packages = new Map<string, Package>();
-  let loaded = new Map<string, unknown>();
+  const packages = new Map<string, Package>();
+  const loaded = new Map<string, unknown>();
 
   function require(asked: unknown): unknown {
     const name = String(asked).replace(/^node:/, '');
@@ -166,9 +166,5 @@ import type { RealmCore } from './realmCore.ts';
     helpers,
     fileContent: (id: unknown) => (typeof id === 'string' ? job().files?.[id] : undefined),
     setPackage: (name: string, run: Package) => packages.set(name, run),
-    clearPackages: () => {
-      packages = new Map();
-      loaded = new Map();
-    },
   });
 })();
