@@ -1,6 +1,6 @@
 import type { SearchIndex, KnownSearch } from '../runs/SearchIndex.ts';
-import { isFiller, isTopicWord } from '../runs/searchWords.ts';
-import { countriesIn, countryName, currenciesIn, plainText } from './namedThings.ts';
+import { isFiller, isTopicWord, foldedText } from '../runs/searchWords.ts';
+import { countriesIn, countryName, currenciesIn } from './namedThings.ts';
 import type { FilledInputs, Question } from './Question.ts';
 import { readPeriod } from './readPeriod.ts';
 import { readSchedule, type AskedSchedule } from './readSchedule.ts';
@@ -75,7 +75,7 @@ function questionOf(sentence: string, today: string): Question {
   const text = rest.replaceAll(/\s+/g, ' ').trim();
   return {
     text,
-    plain: plainText(text),
+    plain: foldedText(text),
     period,
     today,
     countries: countriesIn(text),
@@ -88,7 +88,7 @@ function questionOf(sentence: string, today: string): Question {
 /** Words of the text that its topic leaves, without fillers at both ends. */
 function subjectOf(text: string, topic: RegExp): string {
   const words = text.split(/\s+/);
-  const plain = plainText(text);
+  const plain = foldedText(text);
   const isTopic = new Set(plain.match(topic)?.flatMap((match) => match.split(/[^\p{L}\p{N}]+/u)));
   const left = words.filter((word) => !isTopic.has(bare(word)));
   const first = left.findIndex((word) => !isFiller(word));
@@ -102,7 +102,7 @@ function subjectOf(text: string, topic: RegExp): string {
 }
 
 function bare(word: string): string {
-  return plainText(word).replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return foldedText(word).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Names of inputs that take the subject of a sentence. */
