@@ -2,16 +2,9 @@ import { AppError } from '../../openapi/AppError.ts';
 import { translatedEndpoints } from '../../openapi/generated/gatewayValues.ts';
 import type { ListedModel } from '../gateway/calls/listModels.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import { isSandboxModel } from '../gateway/sandbox/isSandboxModel.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { mayCall } from '../identity/policy.ts';
-
-/** Model names of the sandbox begin with this. */
-const sandboxPrefix = 'sandbox/';
-
-/** True for a model that the deterministic sandbox answers for. */
-export function isSandbox(name: string): boolean {
-  return name.startsWith(sandboxPrefix);
-}
 
 /** The model that drafts, and all models of the caller. */
 export interface ChosenModel {
@@ -58,7 +51,7 @@ function canDraft(model: ListedModel): boolean {
 }
 
 function fitnessOf({ name, capabilities }: ListedModel): number {
-  if (isSandbox(name)) return 0;
+  if (isSandboxModel(name)) return 0;
   return capabilities.includes('tools') ? 2 : 1;
 }
 

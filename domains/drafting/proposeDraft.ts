@@ -9,10 +9,11 @@ import { findSearches } from '../catalog/tools/findTool.ts';
 import { issuesOf } from '../digitalOrganizations/issuesOf.ts';
 import { findPermitted, usableOf } from '../digitalOrganizations/readDigitalOrganization.ts';
 import type { ListedModel } from '../gateway/calls/listModels.ts';
+import { isSandboxModel } from '../gateway/sandbox/isSandboxModel.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { admitDrafting } from './admitDrafting.ts';
 import { buildGraph, type BuildBase, type BuiltGraph } from './buildGraph.ts';
-import { canAnswer, chooseModel, isSandbox } from './chooseModel.ts';
+import { canAnswer, chooseModel } from './chooseModel.ts';
 import { compareDrafts, outsideEffectsOf } from './compareDrafts.ts';
 import { credentialChoices } from './credentialChoices.ts';
 import { describeNodeTypes } from './describeNodeTypes.ts';
@@ -111,7 +112,7 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
   return {
     base_revision: prepared.row.draftRevision,
     model: model.name,
-    sandbox: isSandbox(model.name),
+    sandbox: isSandboxModel(model.name),
     summary: result.best.summary,
     graph,
     differences: compareDrafts(draft, graph),

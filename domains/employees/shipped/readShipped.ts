@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Repositories } from '../../../db/repositories/repositories.ts';
+import { isSandboxModel } from '../../gateway/sandbox/isSandboxModel.ts';
 import { modelNeeds, type ModelNeed, type ShippedEmployee, graphOf } from './ShippedEmployee.ts';
 import { shippedEmployees } from './shippedEmployees.ts';
 
@@ -47,7 +48,7 @@ export async function chooseModels({ models }: Repositories): Promise<ChosenMode
   const { data } = await models.listCallable({ openOnly: true }, { limit: modelsRead, after: null });
   const chosen = Object.entries(modelNeeds).map(([need, endpoint]) => {
     const fitting = data.filter(({ endpoints }) => endpoints.some((one) => one === endpoint));
-    const real = fitting.filter(({ name }) => !isSandbox(name));
+    const real = fitting.filter(({ name }) => !isSandboxModel(name));
     return [need, (real[0] ?? fitting[0])?.name ?? null] as const;
   });
   return Object.fromEntries(chosen) as ChosenModels;
@@ -68,7 +69,7 @@ export async function viewShipped(
       installed,
       missing,
       isCurrent,
-      isSandbox: employee.needs.some((need) => isSandbox(models[need] ?? '')),
+      isSandbox: employee.needs.some((need) => isSandboxModel(models[need] ?? '')),
     };
   });
   return { state, views };
@@ -81,8 +82,4 @@ export function fingerprintOf({ nodes, ...texts }: ShippedEmployee, models: Chos
     .update(JSON.stringify([texts, graph]))
     .digest('hex')
     .slice(0, 16);
-}
-
-function isSandbox(model: string): boolean {
-  return model.startsWith('sandbox/');
 }
