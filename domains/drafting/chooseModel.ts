@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { translatedEndpoints } from '../../openapi/generated/gatewayValues.ts';
 import type { ListedModel } from '../gateway/calls/listModels.ts';
+import { canAnswer } from '../gateway/formats/textEndpoints.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { isSandboxModel } from '../gateway/sandbox/isSandboxModel.ts';
 import type { AccountActor } from '../identity/actor.ts';
@@ -36,12 +36,6 @@ export async function chooseModel(
       : fitting.find(({ name, aliases }) => name === wanted || aliases.includes(wanted));
   if (model) return { model, callable };
   throw wanted === undefined || fitting.length === 0 ? noModel() : unknownModel(wanted);
-}
-
-/** True if the endpoint can call the model: directly, or through the gateway's translation. */
-export function canAnswer({ endpoints }: Pick<ListedModel, 'endpoints'>, endpoint: string): boolean {
-  const isTranslated = (one: string): boolean => translatedEndpoints.some((known) => known === one);
-  return endpoints.some((one) => one === endpoint || (isTranslated(one) && isTranslated(endpoint)));
 }
 
 /** Chat models, except those whose declared capabilities lack tools. */
