@@ -24,7 +24,7 @@ export interface ExplanationRequest {
 }
 
 /** The function that the model calls with its explanation. */
-export const explanationTool: AnswerTool = {
+const explanationTool: AnswerTool = {
   name: 'explain_flow',
   description: 'Shows the user your explanation. This is your only way to answer.',
   parameters: {
