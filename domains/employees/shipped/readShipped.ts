@@ -44,7 +44,7 @@ export async function readState({ instanceSettings }: Repositories): Promise<Shi
 }
 
 /** Chooses the newest open model of each kind; models of the sandbox only if there is no other. System only. */
-export async function chooseModels({ models }: Repositories): Promise<ChosenModels> {
+async function chooseModels({ models }: Repositories): Promise<ChosenModels> {
   const { data } = await models.listCallable({ openOnly: true }, { limit: modelsRead, after: null });
   const chosen = Object.entries(modelNeeds).map(([need, endpoint]) => {
     const fitting = data.filter(({ endpoints }) => endpoints.some((one) => one === endpoint));
@@ -54,10 +54,10 @@ export async function chooseModels({ models }: Repositories): Promise<ChosenMode
   return Object.fromEntries(chosen) as ChosenModels;
 }
 
-/** Returns each shipped employee with its state. System only. */
+/** Returns each shipped employee with its state, and the models for the next installation. System only. */
 export async function viewShipped(
   repositories: Repositories,
-): Promise<{ state: ShippedState | null; views: ShippedView[] }> {
+): Promise<{ state: ShippedState | null; views: ShippedView[]; models: ChosenModels }> {
   const [state, models] = [await readState(repositories), await chooseModels(repositories)];
   const views = shippedEmployees.map((employee) => {
     const installed = state?.employees[employee.key] ?? null;
@@ -72,7 +72,7 @@ export async function viewShipped(
       isSandbox: employee.needs.some((need) => isSandboxModel(models[need] ?? '')),
     };
   });
-  return { state, views };
+  return { state, views, models };
 }
 
 /** Identifies all that installing writes. */
