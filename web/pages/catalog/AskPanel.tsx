@@ -19,13 +19,13 @@ const mostShown = 2;
 /** Lists searches that answer a sentence, with their inputs filled in. One click runs a search. Renders nothing without an answer. */
 export function AskPanel({ sentence }: { sentence: string }) {
   const [asked] = useDebouncedValue(sentence.trim().slice(0, 300), askAfterMs);
+  const isAsked = /\S\s+\S/.test(asked);
   const { data } = useQuery({
     ...$api.queryOptions('get', '/api/v1/catalog/ask', { params: { query: { sentence: asked, today: localDay() } } }),
-    enabled: /\S\s+\S/.test(asked),
+    enabled: isAsked,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const isAsked = /\S\s+\S/.test(asked);
   const complete = (isAsked ? (data?.data ?? []) : [])
     .filter(({ missing, inputs }) => missing.length === 0 && Object.keys(inputs).length > 0)
     .slice(0, mostShown);
