@@ -52,7 +52,7 @@ export function askCatalog(index: SearchIndex, { sentence, today, isReady = () =
   };
   for (const { searchId, topic, inputs } of recipes) {
     if (!new RegExp(topic.source).test(question.plain)) continue;
-    const known = index.list({}).find(({ search }) => search.id === searchId);
+    const known = index.find(searchId);
     const filled = known && inputs(question, question.subject(topic));
     if (known && filled) add(known, filled);
   }
