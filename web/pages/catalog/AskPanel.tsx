@@ -7,6 +7,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { kindLabels } from '../../catalog/kinds.ts';
 import { searchRead } from '../../catalog/searchReads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { localIso } from '../../parts/localIso.ts';
 import { t } from '../../texts/texts.ts';
 import { inputsText } from './inputsText.ts';
 import { SearchResult } from './SearchResult.tsx';
@@ -114,6 +115,5 @@ function ProposalCard({ sentence, proposal: { search, inputs }, schedule, isFirs
 
 /** The day of the browser, `2026-11-30`. */
 function localDay(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return localIso(new Date()).slice(0, 10);
 }
