@@ -1,17 +1,10 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { translatedEndpoints } from '../../openapi/generated/gatewayValues.ts';
 import type { ListedModel } from '../gateway/calls/listModels.ts';
+import { canAnswer } from '../gateway/formats/textEndpoints.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import { isSandboxModel } from '../gateway/sandbox/isSandboxModel.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { mayCall } from '../identity/policy.ts';
-
-/** Model names of the sandbox begin with this. */
-const sandboxPrefix = 'sandbox/';
-
-/** True for a model that the deterministic sandbox answers for. */
-export function isSandbox(name: string): boolean {
-  return name.startsWith(sandboxPrefix);
-}
 
 /** The model that drafts, and all models of the caller. */
 export interface ChosenModel {
@@ -45,12 +38,6 @@ export async function chooseModel(
   throw wanted === undefined || fitting.length === 0 ? noModel() : unknownModel(wanted);
 }
 
-/** True if the endpoint can call the model: directly, or through the gateway's translation. */
-export function canAnswer({ endpoints }: Pick<ListedModel, 'endpoints'>, endpoint: string): boolean {
-  const isTranslated = (one: string): boolean => translatedEndpoints.some((known) => known === one);
-  return endpoints.some((one) => one === endpoint || (isTranslated(one) && isTranslated(endpoint)));
-}
-
 /** Chat models, except those whose declared capabilities lack tools. */
 function canDraft(model: ListedModel): boolean {
   const { capabilities } = model;
@@ -58,7 +45,7 @@ function canDraft(model: ListedModel): boolean {
 }
 
 function fitnessOf({ name, capabilities }: ListedModel): number {
-  if (isSandbox(name)) return 0;
+  if (isSandboxModel(name)) return 0;
   return capabilities.includes('tools') ? 2 : 1;
 }
 

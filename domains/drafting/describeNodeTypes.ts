@@ -49,26 +49,21 @@ function namesOf(ports: NodeType['inputs']): string {
   return ports.map(({ name }) => name).join(', ') || 'none';
 }
 
-/** The schema as JSON; without rarely used parameters and then without descriptions where it is too long. */
+/** The schema as JSON without rarely used parameters; without descriptions where it is too long. */
 function schemaText(schema: JsonSchema): string {
-  const full = JSON.stringify(shortSchema(schema, { rare: false, texts: true }));
+  const full = JSON.stringify(shortSchema(schema, { hasTexts: true }));
   if (full.length <= draftingLimits.schema) return full;
-  return JSON.stringify(shortSchema(schema, { rare: false, texts: false })).slice(0, draftingLimits.schema * 2);
+  return JSON.stringify(shortSchema(schema, { hasTexts: false })).slice(0, draftingLimits.schema * 2);
 }
 
-interface Shown {
-  readonly rare: boolean;
-  readonly texts: boolean;
-}
-
-/** A schema without the parts that only forms and strict checks need. */
-export function shortSchema(schema: JsonSchema, shown: Shown): JsonSchema {
+/** A schema without the parts that only forms and strict checks need, and without optional parameters that are rarely used. */
+function shortSchema(schema: JsonSchema, shown: { readonly hasTexts: boolean }): JsonSchema {
   const { type, title, description, default: byDefault, required, properties, items, minimum, maximum } = schema;
   const short: JsonSchema = {};
   if (type !== undefined) short['type'] = type;
   const values = schema['enum'] as readonly unknown[] | undefined;
   if (values) short['enum'] = values.slice(0, mostEnum);
-  if (shown.texts) {
+  if (shown.hasTexts) {
     const text = [title, description].filter((one) => typeof one === 'string').join('. ');
     if (text !== '') short['description'] = text.slice(0, mostDescription);
   }
@@ -89,7 +84,7 @@ export function shortSchema(schema: JsonSchema, shown: Shown): JsonSchema {
   if (must.length > 0) short['required'] = must;
   if (properties) {
     const entries = Object.entries(properties as Record<string, JsonSchema>)
-      .filter(([name, one]) => shown.rare || one['x-rare'] !== true || must.includes(name))
+      .filter(([name, one]) => one['x-rare'] !== true || must.includes(name))
       .map(([name, one]) => [name, shortSchema(one, shown)] as const);
     short['properties'] = Object.fromEntries(entries);
   }

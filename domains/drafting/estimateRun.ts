@@ -94,6 +94,7 @@ function costOf(
     if (perMillionCharacters === null) return null;
     return { micros: (perMillionCharacters * BigInt(typical.characters)) / perMillion, basis: 'characters' };
   }
-  const second = line('per_second') ?? line('per_audio_second');
-  return second === null ? null : { micros: second * 60n, basis: 'seconds' };
+  const second = line('per_second');
+  const minute = second === null ? line('per_minute') : second * 60n;
+  return minute === null ? null : { micros: minute, basis: 'seconds' };
 }

@@ -2,10 +2,11 @@ import { formatCredits } from '../../db/credits.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { findPermitted } from '../digitalOrganizations/readDigitalOrganization.ts';
+import { isSandboxModel } from '../gateway/sandbox/isSandboxModel.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { inputCheck } from '../../platform/schema/inputCheck.ts';
 import { admitDrafting } from './admitDrafting.ts';
-import { chooseModel, isSandbox } from './chooseModel.ts';
+import { chooseModel } from './chooseModel.ts';
 import { DraftingCalls, type AnswerTool, type ChatMessage } from './DraftingCalls.ts';
 import type { DraftingDeps } from './draftingTypes.ts';
 import { flowText } from './flowText.ts';
@@ -23,7 +24,7 @@ export interface ExplanationRequest {
 }
 
 /** The function that the model calls with its explanation. */
-export const explanationTool: AnswerTool = {
+const explanationTool: AnswerTool = {
   name: 'explain_flow',
   description: 'Shows the user your explanation. This is your only way to answer.',
   parameters: {
@@ -97,7 +98,7 @@ export async function explainDraft(
   const { text, steps = [] } = value as { text: string; steps?: { node: string; text: string }[] };
   return {
     model: name,
-    sandbox: isSandbox(name),
+    sandbox: isSandboxModel(name),
     text: text.slice(0, 20_000),
     steps: steps.slice(0, 200).flatMap((step) => {
       const node = draft.nodes.find((one) => one.name === step.node || one.id === step.node);

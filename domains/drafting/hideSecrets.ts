@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../platform/expressions/expressionPlace.ts';
 import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
 
 /** Placeholder of secrets in texts for the model. */
@@ -87,8 +88,7 @@ function mapTexts(value: unknown, change: (text: string, place: TextPlace) => st
     return Object.fromEntries(
       Object.entries(one).map(([key, entry]) => {
         const name = key === 'value' && typeof label === 'string' ? label : key;
-        const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1');
-        return [key, map(entry, { pointer: `${pointer}/${escaped}`, name, depth: depth + 1 })];
+        return [key, map(entry, { pointer: `${pointer}${jsonPointer([key])}`, name, depth: depth + 1 })];
       }),
     );
   };

@@ -9,10 +9,12 @@ import { findSearches } from '../catalog/tools/findTool.ts';
 import { issuesOf } from '../digitalOrganizations/issuesOf.ts';
 import { findPermitted, usableOf } from '../digitalOrganizations/readDigitalOrganization.ts';
 import type { ListedModel } from '../gateway/calls/listModels.ts';
+import { canAnswer } from '../gateway/formats/textEndpoints.ts';
+import { isSandboxModel } from '../gateway/sandbox/isSandboxModel.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { admitDrafting } from './admitDrafting.ts';
 import { buildGraph, type BuildBase, type BuiltGraph } from './buildGraph.ts';
-import { canAnswer, chooseModel, isSandbox } from './chooseModel.ts';
+import { chooseModel } from './chooseModel.ts';
 import { compareDrafts, outsideEffectsOf } from './compareDrafts.ts';
 import { credentialChoices } from './credentialChoices.ts';
 import { describeNodeTypes } from './describeNodeTypes.ts';
@@ -70,8 +72,7 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
   const prepared = await prepare(deps, request);
   const { model, callable } = await chooseModel(deps.gateway, actor, body.model);
   await admitDrafting(deps.database, actor);
-  const presented = deps.nodeTypes.present();
-  const byType = new Map(presented.map((one) => [one.type, one]));
+  const presented = new Map(deps.nodeTypes.present().map((one) => [one.type, one]));
   const { draft } = prepared.row;
   const readable = withoutSecrets(draft);
   const wish = wishOf(deps, { body, prepared, readable: readable.graph, model, callable, presented });
@@ -96,7 +97,7 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
     wish,
     describe: (used) =>
       describeNodeTypes(
-        used.filter((type) => !isDescribed(type)).flatMap((type) => byType.get(type) ?? []),
+        used.filter((type) => !isDescribed(type)).flatMap((type) => presented.get(type) ?? []),
         20_000,
       ),
   });
@@ -106,12 +107,12 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
     const { id, name, projectId } = prepared.row;
     const after = { kind: body.kind, model: model.name, calls: calls.calls, credits };
     await noteAudit(repositories, { target: { id, name }, after });
-    return credentialChoices(graph, { repositories, actor, projectId, nodeTypes: deps.nodeTypes, presented: byType });
+    return credentialChoices(graph, { repositories, actor, projectId, nodeTypes: deps.nodeTypes, presented });
   });
   return {
     base_revision: prepared.row.draftRevision,
     model: model.name,
-    sandbox: isSandbox(model.name),
+    sandbox: isSandboxModel(model.name),
     summary: result.best.summary,
     graph,
     differences: compareDrafts(draft, graph),
@@ -136,20 +137,20 @@ function wishOf(
     readonly readable: Graph;
     readonly model: ListedModel;
     readonly callable: readonly ListedModel[];
-    readonly presented: readonly Schemas['NodeType'][];
+    /** All node types by their ids. */
+    readonly presented: ReadonlyMap<string, Schemas['NodeType']>;
   },
 ): Wish {
   const { body, prepared, readable, model, callable, presented } = parts;
   const { kind, text = '', language = 'en', node_id: nodeId } = body;
   const { row, failure, resources } = prepared;
-  const chosen = selectNodeTypes(presented, `${text}\n${failure?.error.message ?? ''}`, {
+  const chosen = selectNodeTypes([...presented.values()], `${text}\n${failure?.error.message ?? ''}`, {
     most: draftingLimits.detailedTypes,
     needed: neededTypes(row.draft, body),
   });
   const isChosen = new Set(chosen);
-  const byType = new Map(presented.map((one) => [one.type, one]));
   const budget = Math.max(leastSchemas, Math.min(draftingLimits.schemas, Math.floor(model.contextTokens * 1.6)));
-  const others = presented.map(({ type }) => type).filter((type) => !isChosen.has(type));
+  const others = [...presented.keys()].filter((type) => !isChosen.has(type));
   return {
     kind,
     text,
@@ -162,7 +163,7 @@ function wishOf(
     searches: isChosen.has('data.catalog') ? findSearches(catalog.index, { query: text, limit: 4 }).searches : [],
     models: modelsFor('chat.completions', callable, model.name).slice(0, 12),
     types: describeNodeTypes(
-      chosen.flatMap((type) => byType.get(type) ?? []),
+      chosen.flatMap((type) => presented.get(type) ?? []),
       budget,
     ),
     // A model with a small context has no room for them.

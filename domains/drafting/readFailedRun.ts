@@ -70,7 +70,7 @@ function noRun(param: string): AppError {
 }
 
 /** The value with shortened texts and lists, so that its shape stays readable. */
-export function shortened(value: unknown, depth = 0): unknown {
+function shortened(value: unknown, depth = 0): unknown {
   if (typeof value === 'string')
     return value.length > draftingLimits.text ? `${value.slice(0, draftingLimits.text)}…` : value;
   if (typeof value !== 'object' || value === null) return value;

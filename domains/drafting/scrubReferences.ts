@@ -1,4 +1,5 @@
 import { idPrefixes } from '../../db/ids.ts';
+import { jsonPointer } from '../../platform/expressions/expressionPlace.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 
 const idText = new RegExp(
@@ -37,10 +38,7 @@ export function scrubReferences(
     if (depth >= mostDepth) return null;
     if (Array.isArray(value)) return value.map((one, index) => scrub(one, `${pointer}/${index}`, depth + 1));
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [
-        key,
-        scrub(one, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1),
-      ]),
+      Object.entries(value).map(([key, one]) => [key, scrub(one, `${pointer}${jsonPointer([key])}`, depth + 1)]),
     );
   };
   return { node: { ...node, parameters: scrub(node.parameters ?? {}, '', 0) as Record<string, unknown> }, removed };

@@ -5,6 +5,7 @@ import { request } from 'undici';
 
 import { assertNoTransaction } from '../../db/transactions.ts';
 
+import { retriedStatuses } from './otlpMessages.ts';
 import { otlpTracesOf, writeSpan, type SpanSource } from './otlpTraces.ts';
 import { OtlpWriter } from './OtlpWriter.ts';
 import type { Span } from './Span.ts';
@@ -19,8 +20,6 @@ const maxAttempts = 3;
 const pauseMs = 1_000;
 /** How long the end of the process waits for a slow collector. */
 const closeMs = 5_000;
-/** The specification allows a retry of these. */
-const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
  * Sends spans to a collector by OTLP over HTTP, in batches, from memory: spans that an unavailable or slow collector cannot accept are dropped.
@@ -92,7 +91,7 @@ export class SpanSender {
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#cut.signal]),
       });
       await answer.dump();
-      return !passing.has(statusCode);
+      return !retriedStatuses.has(statusCode);
     } catch {
       return false;
     }

@@ -15,6 +15,9 @@ const scopeFields = { name: 1, version: 2 } as const;
 
 const headBytes = 1_024;
 
+/** Statuses after which the specification of OTLP allows a retry. */
+export const retriedStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
 /** Field of `ScopeSpans` and `ScopeLogs` that has a span or a log record. */
 export const itemField = 2;
 

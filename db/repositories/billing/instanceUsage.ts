@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../../tables/tables.ts';
 import { runQuery, type Scope } from '../scope.ts';
 import { errorSums, providerSums, rolledUpTo } from './callSums.ts';
+import { isProviderFailure } from './isProviderFailure.ts';
 import { groupedBy, usageCounts, usageOfRecords, type UsageKind } from './usage.ts';
 
 /** Dimensions of the usage of all organizations. */
@@ -199,9 +200,7 @@ export class InstanceUsage {
         model.as('model'),
         sql<bigint>`sum(calls)::bigint`.as('calls'),
         sql<bigint>`coalesce(sum(calls) filter (where error_code <> ''), 0)::bigint`.as('errors'),
-        sql<bigint>`coalesce(sum(calls) filter (where error_code in ('upstream_error', 'upstream_overloaded', 'upstream_timeout')), 0)::bigint`.as(
-          'failures',
-        ),
+        sql<bigint>`coalesce(sum(calls) filter (where ${isProviderFailure}), 0)::bigint`.as('failures'),
         sql<bigint>`coalesce(sum(latency_ms) filter (where error_code = ''), 0)::bigint`.as('latencyMs'),
         sql<bigint>`coalesce(sum(calls) filter (where error_code = ''), 0)::bigint`.as('ok'),
         sql<bigint>`sum(ttft_ms)::bigint`.as('ttftMs'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { tables } from '../../tables/tables.ts';
 import { runQuery, runQueryForCount, type Scope } from '../scope.ts';
+import { isProviderFailure } from './isProviderFailure.ts';
 
 /** A measure of calls. */
 export type Measure = 'ttft_ms' | 'tokens_per_second';
@@ -135,7 +136,7 @@ export class ModelSpeeds {
           sum(failed).as('weekFailures'),
         ])
         .where('hour', '>=', weekAgo)
-        .where('errorCode', 'in', ['', 'upstream_error', 'upstream_overloaded', 'upstream_timeout'])
+        .where(sql<boolean>`(error_code = '' or ${isProviderFailure})`)
         .groupBy('model'),
     );
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { ago } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
+import { isProviderFailure } from '../billing/isProviderFailure.ts';
 import { ModelSpeeds } from '../billing/modelSpeeds.ts';
 import { runQuery, type Scope } from '../scope.ts';
 
@@ -52,9 +53,7 @@ export class ProviderHealth {
           'provider',
           sql<string | null>`model`.as('model'),
           sql<number>`count(*)::integer`.as('calls'),
-          sql<number>`count(*) filter (where error_code in ('upstream_error', 'upstream_overloaded', 'upstream_timeout'))::integer`.as(
-            'errors',
-          ),
+          sql<number>`count(*) filter (where ${isProviderFailure})::integer`.as('errors'),
           sql<
             number | null
           >`round(percentile_cont(0.5) within group (order by latency_ms) filter (where status = 'ok'))::integer`.as(

@@ -199,38 +199,23 @@ export class Events {
 
   /** Notifies a member that a comment mentions. */
   async tellMentioned(data: MentionData): Promise<void> {
-    await runQuery(
-      this.#scope,
-      tablesOf(this.#scope)
-        .insertInto('events')
-        .values({
-          id: newId('event'),
-          organizationId: organizationOf(this.#scope),
-          kind: 'mentioned',
-          data: JSON.stringify(data),
-        }),
-    );
+    await this.#tell('mentioned', data);
   }
 
   /** Sends a member the digest of a week. */
   async tellDigest(data: DigestData): Promise<void> {
-    await runQuery(
-      this.#scope,
-      tablesOf(this.#scope)
-        .insertInto('events')
-        .values({
-          id: newId('event'),
-          organizationId: organizationOf(this.#scope),
-          kind: 'weekly_digest',
-          data: JSON.stringify(data),
-        }),
-    );
+    await this.#tell('weekly_digest', data);
   }
 
   /** Deletes up to 10,000 events made before `before`; returns how many. System only. */
   prune(before: Date): Promise<number> {
     const old = tables.selectFrom('events').select('id').where('createdAt', '<', before).limit(10_000);
     return runQueryForCount(this.#scope, tables.deleteFrom('events').where('id', 'in', old));
+  }
+
+  async #tell(kind: 'mentioned' | 'weekly_digest', data: MentionData | DigestData): Promise<void> {
+    const event = { id: newId('event'), organizationId: organizationOf(this.#scope), kind, data: JSON.stringify(data) };
+    await runQuery(this.#scope, tablesOf(this.#scope).insertInto('events').values(event));
   }
 
   /**

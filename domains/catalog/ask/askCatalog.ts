@@ -1,6 +1,6 @@
 import type { SearchIndex, KnownSearch } from '../runs/SearchIndex.ts';
-import { isFiller, isTopicWord } from '../runs/searchWords.ts';
-import { countriesIn, countryName, currenciesIn, plainText } from './namedThings.ts';
+import { isFiller, isTopicWord, foldedText } from '../runs/searchWords.ts';
+import { countriesIn, countryName, currenciesIn } from './namedThings.ts';
 import type { FilledInputs, Question } from './Question.ts';
 import { readPeriod } from './readPeriod.ts';
 import { readSchedule, type AskedSchedule } from './readSchedule.ts';
@@ -52,7 +52,7 @@ export function askCatalog(index: SearchIndex, { sentence, today, isReady = () =
   };
   for (const { searchId, topic, inputs } of recipes) {
     if (!new RegExp(topic.source).test(question.plain)) continue;
-    const known = index.list({}).find(({ search }) => search.id === searchId);
+    const known = index.find(searchId);
     const filled = known && inputs(question, question.subject(topic));
     if (known && filled) add(known, filled);
   }
@@ -75,7 +75,7 @@ function questionOf(sentence: string, today: string): Question {
   const text = rest.replaceAll(/\s+/g, ' ').trim();
   return {
     text,
-    plain: plainText(text),
+    plain: foldedText(text),
     period,
     today,
     countries: countriesIn(text),
@@ -88,7 +88,7 @@ function questionOf(sentence: string, today: string): Question {
 /** Words of the text that its topic leaves, without fillers at both ends. */
 function subjectOf(text: string, topic: RegExp): string {
   const words = text.split(/\s+/);
-  const plain = plainText(text);
+  const plain = foldedText(text);
   const isTopic = new Set(plain.match(topic)?.flatMap((match) => match.split(/[^\p{L}\p{N}]+/u)));
   const left = words.filter((word) => !isTopic.has(bare(word)));
   const first = left.findIndex((word) => !isFiller(word));
@@ -102,7 +102,7 @@ function subjectOf(text: string, topic: RegExp): string {
 }
 
 function bare(word: string): string {
-  return plainText(word).replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return foldedText(word).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Names of inputs that take the subject of a sentence. */

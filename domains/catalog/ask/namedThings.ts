@@ -1,3 +1,5 @@
+import { foldedText } from '../runs/searchWords.ts';
+
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 /** Regions that have a code and are no countries. */
 const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
@@ -53,7 +55,7 @@ function countries(): Map<string, string> {
         const code = `${first}${second}`;
         if (noCountries.has(code) || new Intl.Locale(`und-${code}`).region !== code) continue;
         const name = names.of(code);
-        if (name !== undefined) known.set(plainText(name), code);
+        if (name !== undefined) known.set(foldedText(name), code);
       }
   }
   for (const [name, code] of Object.entries(moreCountries)) known.set(name, code);
@@ -62,7 +64,7 @@ function countries(): Map<string, string> {
 
 /** Returns the two-letter codes of the countries that a text names, in its order; at most five. */
 export function countriesIn(text: string): string[] {
-  const words = plainText(text)
+  const words = foldedText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   const found: string[] = [];
@@ -87,16 +89,7 @@ export function currenciesIn(text: string): string[] {
   const words = text.split(/[^\p{L}]+/u).filter(Boolean);
   const codes = words.flatMap((word) => {
     const code = word.toUpperCase();
-    return currencies.has(code) ? [code] : (moreCurrencies[plainText(word)] ?? []);
+    return currencies.has(code) ? [code] : (moreCurrencies[foldedText(word)] ?? []);
   });
   return [...new Set(codes)];
-}
-
-/** Without case and accents; `ß` as `ss`. */
-export function plainText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss');
 }

@@ -49,16 +49,21 @@ export class SearchIndex {
     this.#byId = new Map(this.#searches.map((one) => [one.search.id, one]));
   }
 
+  /** Null if the search does not exist. */
+  find(searchId: string): KnownSearch | null {
+    return this.#byId.get(searchId) ?? null;
+  }
+
   /** Errors: not_found. */
   get(searchId: string): KnownSearch {
-    const known = this.#byId.get(searchId);
+    const known = this.find(searchId);
     if (!known) throw new AppError('not_found', `There is no search "${searchId.slice(0, 100)}".`);
     return known;
   }
 
   /** Null if the search no longer exists. */
   titleOf(searchId: string): string | null {
-    return this.#byId.get(searchId)?.search.title ?? null;
+    return this.find(searchId)?.search.title ?? null;
   }
 
   /** Errors: not_found. */

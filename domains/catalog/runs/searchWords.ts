@@ -16,7 +16,7 @@ const fillers = new Set(
   jahre kann liste mein meine mir mit nach neue neueste oder über ueber suche suchen und uns unser vom von vor was welche wer wie wieviel wo zeig zeige zu zum zur
   zwischen daten informationen statistik zahlen wird werden wurde wurden gibt hat haben`
     .split(/\s+/)
-    .map(plain),
+    .map(foldedText),
 );
 
 /** Returns the significant words of a query: without fillers, each once, with synonyms. All words where only fillers are given. */
@@ -48,13 +48,13 @@ export function stemsOf(text: string): string[] {
 }
 
 function tokensOf(text: string): string[] {
-  return plain(text)
+  return foldedText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((token) => token.length > 1);
 }
 
-/** Without case and accents; `ß` as `ss`. */
-function plain(text: string): string {
+/** Returns a text without case and accents; `ß` as `ss`. */
+export function foldedText(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')

@@ -13,17 +13,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { AgentChecks } from '../publishing/agentIssues.ts';
 import { createEmployee } from '../publishing/createEmployee.ts';
 import { publishDraft } from '../publishing/publishDraft.ts';
-import { readEmployee } from '../publishing/readEmployee.ts';
 import { updateEmployee } from '../publishing/updateEmployee.ts';
-import {
-  chooseModels,
-  fingerprintOf,
-  readState,
-  shippedKey,
-  viewShipped,
-  type Installed,
-  type ShippedState,
-} from './readShipped.ts';
+import { fingerprintOf, readState, shippedKey, viewShipped, type Installed, type ShippedState } from './readShipped.ts';
 import { graphOf, type ModelNeed, type ShippedEmployee } from './ShippedEmployee.ts';
 import { shippedExamples } from './shippedExamples.ts';
 
@@ -45,10 +36,7 @@ const freeTriesPerMonth = 50;
 export async function installShipped(deps: ShippedDeps, actor: AccountActor): Promise<void> {
   const state = await openOrganization(deps, actor);
   const owner: AccountActor = { ...actor, organizationId: state.organizationId, role: 'owner', scopes: null };
-  const { views, models } = await deps.database.asSystem(async (repositories) => ({
-    views: (await viewShipped(repositories)).views,
-    models: await chooseModels(repositories),
-  }));
+  const { views, models } = await deps.database.asSystem(viewShipped);
   for (const { employee, installed, missing, isCurrent } of views) {
     if (missing.length > 0 || isCurrent) continue;
     const named = models as Readonly<Record<ModelNeed, string>>;
@@ -135,10 +123,7 @@ async function install(deps: ShippedDeps, installing: Installing): Promise<Omit<
   });
   const query = { id, actor: owner, permission: 'employees.publish' } as const;
   await publishDraft(deps, { query, body: { credits, listing: listingOf(employee) } });
-  const listing = await deps.database.withOrganization(owner.organizationId, async (repositories) => {
-    await readEmployee(repositories, query);
-    return repositories.listings.ofEmployee(id);
-  });
+  const listing = await deps.database.withOrganization(owner.organizationId, ({ listings }) => listings.ofEmployee(id));
   return { employeeId: id, digitalOrganizationId, listingId: listing!.id };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Repositories } from '../../../db/repositories/repositories.ts';
+import { isSandboxModel } from '../../gateway/sandbox/isSandboxModel.ts';
 import { modelNeeds, type ModelNeed, type ShippedEmployee, graphOf } from './ShippedEmployee.ts';
 import { shippedEmployees } from './shippedEmployees.ts';
 
@@ -43,20 +44,20 @@ export async function readState({ instanceSettings }: Repositories): Promise<Shi
 }
 
 /** Chooses the newest open model of each kind; models of the sandbox only if there is no other. System only. */
-export async function chooseModels({ models }: Repositories): Promise<ChosenModels> {
+async function chooseModels({ models }: Repositories): Promise<ChosenModels> {
   const { data } = await models.listCallable({ openOnly: true }, { limit: modelsRead, after: null });
   const chosen = Object.entries(modelNeeds).map(([need, endpoint]) => {
     const fitting = data.filter(({ endpoints }) => endpoints.some((one) => one === endpoint));
-    const real = fitting.filter(({ name }) => !isSandbox(name));
+    const real = fitting.filter(({ name }) => !isSandboxModel(name));
     return [need, (real[0] ?? fitting[0])?.name ?? null] as const;
   });
   return Object.fromEntries(chosen) as ChosenModels;
 }
 
-/** Returns each shipped employee with its state. System only. */
+/** Returns each shipped employee with its state, and the models for the next installation. System only. */
 export async function viewShipped(
   repositories: Repositories,
-): Promise<{ state: ShippedState | null; views: ShippedView[] }> {
+): Promise<{ state: ShippedState | null; views: ShippedView[]; models: ChosenModels }> {
   const [state, models] = [await readState(repositories), await chooseModels(repositories)];
   const views = shippedEmployees.map((employee) => {
     const installed = state?.employees[employee.key] ?? null;
@@ -68,10 +69,10 @@ export async function viewShipped(
       installed,
       missing,
       isCurrent,
-      isSandbox: employee.needs.some((need) => isSandbox(models[need] ?? '')),
+      isSandbox: employee.needs.some((need) => isSandboxModel(models[need] ?? '')),
     };
   });
-  return { state, views };
+  return { state, views, models };
 }
 
 /** Identifies all that installing writes. */
@@ -81,8 +82,4 @@ export function fingerprintOf({ nodes, ...texts }: ShippedEmployee, models: Chos
     .update(JSON.stringify([texts, graph]))
     .digest('hex')
     .slice(0, 16);
-}
-
-function isSandbox(model: string): boolean {
-  return model.startsWith('sandbox/');
 }

@@ -1,7 +1,7 @@
 import type { CallRecordRow } from '../../../db/entities/callRecord.ts';
 import type { PricedModel } from '../../../db/repositories/gateway/models.ts';
 import type { Endpoint } from '../formats/format.ts';
-import { isTextEndpoint } from '../formats/textEndpoints.ts';
+import { canAnswer } from '../formats/textEndpoints.ts';
 import { canCharge } from './canCharge.ts';
 import { chargeMicros, readPrice } from './price.ts';
 import { textUsage } from './usage.ts';
@@ -56,7 +56,7 @@ export function costElsewhere(
   const costs = models
     .filter((model) => model !== called && model.name !== call.model)
     .filter((model) => isSandbox(model) === isSandbox(called))
-    .filter((model) => serves(model, call.endpoint as Endpoint))
+    .filter((model) => canAnswer(model, call.endpoint))
     .filter(({ capabilities }) => [...needed].every((one) => (capabilities as readonly string[]).includes(one)))
     .filter(({ contextTokens }) => contextTokens === null || contextTokens >= tokens)
     .flatMap(({ name, price: stored }) => {
@@ -72,9 +72,4 @@ export function costElsewhere(
 
 function isSandbox(model: PricedModel | undefined): boolean {
   return model?.ways[0]?.providerKind === 'sandbox';
-}
-
-/** A model that serves one endpoint for text serves all of them by translation. */
-function serves({ endpoints }: PricedModel, endpoint: Endpoint): boolean {
-  return endpoints.includes(endpoint) || (isTextEndpoint(endpoint) && endpoints.some((one) => isTextEndpoint(one)));
 }

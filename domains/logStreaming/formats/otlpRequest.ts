@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
+import { retriedStatuses } from '../../../platform/telemetry/otlpMessages.ts';
 import type { OtlpSecrets, OtlpSettings } from '../destinationKinds.ts';
 import { post, type HttpAnswer } from './httpAnswer.ts';
 
@@ -46,5 +47,5 @@ export async function postOtlp(
 
 /** Returns whether a status is final: the specification allows a retry of these only. Statuses about address and access (`refusalOf`) wait for new settings. */
 export function isFinalForOtlp(status: number): boolean {
-  return ![429, 502, 503, 504].includes(status);
+  return !retriedStatuses.has(status);
 }

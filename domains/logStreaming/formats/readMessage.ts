@@ -1,5 +1,5 @@
 /** Fields of a message by their numbers, the last one of each. */
-export type MessageFields = ReadonlyMap<number, number | Uint8Array>;
+type MessageFields = ReadonlyMap<number, number | Uint8Array>;
 
 const fixedBytes: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
 

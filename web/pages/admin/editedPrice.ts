@@ -3,7 +3,7 @@ import { multiplyCredits } from '../../parts/creditSums.ts';
 import { isAmount } from '../../parts/isAmount.ts';
 
 type Lines = Schema<'PriceLines'>;
-export type PriceLine = Exclude<keyof Lines, 'tiers' | 'service_tiers'>;
+type PriceLine = Exclude<keyof Lines, 'tiers' | 'service_tiers'>;
 type ServiceTiers = NonNullable<Lines['service_tiers']>;
 
 /** A tier as a form edits it: where it begins, and amounts as texts (empty for the line below it). */

@@ -36,9 +36,7 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
           cell: (call) => (
             <UnstyledButton fz="inherit" pos="relative" onClick={() => onShow(call)}>
               <TimeAgo iso={call.created_at} />
-              <VisuallyHidden>
-                {t('keys.callOf', { model: call.model === '' ? call.endpoint : call.model })}
-              </VisuallyHidden>
+              <VisuallyHidden>{t('keys.callOf', { model: nameOf(call) })}</VisuallyHidden>
             </UnstyledButton>
           ),
         },
@@ -48,7 +46,7 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
           cell: (call) => (
             <Tooltip label={call.stream ? `${call.endpoint} · ${t('keys.streaming')}` : call.endpoint}>
               <Text span fz="inherit" fw={500}>
-                {call.model === '' ? call.endpoint : call.model}
+                {nameOf(call)}
                 {call.requests === 1 ? null : ` × ${call.requests.toLocaleString(language())}`}
               </Text>
             </Tooltip>
@@ -94,4 +92,9 @@ function Cost({ call }: { call: Call }) {
       <Credits credits={call.credits} />
     </Group>
   );
+}
+
+/** Returns the model of a call; the endpoint of a request without one. */
+function nameOf({ model, endpoint }: Call): string {
+  return model === '' ? endpoint : model;
 }

@@ -7,6 +7,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { kindLabels } from '../../catalog/kinds.ts';
 import { searchRead } from '../../catalog/searchReads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { localIso } from '../../parts/localIso.ts';
 import { t } from '../../texts/texts.ts';
 import { inputsText } from './inputsText.ts';
 import { SearchResult } from './SearchResult.tsx';
@@ -19,13 +20,13 @@ const mostShown = 2;
 /** Lists searches that answer a sentence, with their inputs filled in. One click runs a search. Renders nothing without an answer. */
 export function AskPanel({ sentence }: { sentence: string }) {
   const [asked] = useDebouncedValue(sentence.trim().slice(0, 300), askAfterMs);
+  const isAsked = /\S\s+\S/.test(asked);
   const { data } = useQuery({
     ...$api.queryOptions('get', '/api/v1/catalog/ask', { params: { query: { sentence: asked, today: localDay() } } }),
-    enabled: /\S\s+\S/.test(asked),
+    enabled: isAsked,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const isAsked = /\S\s+\S/.test(asked);
   const complete = (isAsked ? (data?.data ?? []) : [])
     .filter(({ missing, inputs }) => missing.length === 0 && Object.keys(inputs).length > 0)
     .slice(0, mostShown);
@@ -114,6 +115,5 @@ function ProposalCard({ sentence, proposal: { search, inputs }, schedule, isFirs
 
 /** The day of the browser, `2026-11-30`. */
 function localDay(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return localIso(new Date()).slice(0, 10);
 }

@@ -4,6 +4,7 @@ import type { Schema } from '../../api/client.ts';
 import { readConditions, type Condition } from '../../forms/conditions.ts';
 import { isUnary, operators, type OperatorType } from '../../forms/operators.ts';
 import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
+import { localIso } from '../../parts/localIso.ts';
 import { t } from '../../texts/texts.ts';
 
 type Column = Schema<'DataTableColumn'>;
@@ -145,5 +146,5 @@ function isoOf(local: string): string {
 function localOf(iso: unknown): string {
   const time = new Date(typeof iso === 'string' ? iso : '');
   if (Number.isNaN(time.getTime())) return '';
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return localIso(time).slice(0, 16);
 }

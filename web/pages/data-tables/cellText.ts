@@ -1,4 +1,5 @@
 import type { Schema } from '../../api/client.ts';
+import { localIso } from '../../parts/localIso.ts';
 import { absoluteTime } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -23,7 +24,7 @@ export function cellText(type: ColumnType, value: unknown): string {
 /** A value as the text of its field; '' where there is none. Times are in the reader's time zone. */
 export function fieldText(type: ColumnType, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (type === 'datetime' && typeof value === 'string') return localTime(new Date(value));
+  if (type === 'datetime' && typeof value === 'string') return localIso(new Date(value));
   return typeof value === 'string' && type !== 'json' ? value : JSON.stringify(value, null, 2);
 }
 
@@ -54,9 +55,4 @@ function readJson(text: string): { value: unknown } | { problem: string } {
   } catch {
     return { problem: t('dataTables.enterValidJson') };
   }
-}
-
-/** As `<input type="datetime-local">` wants it. */
-function localTime(time: Date): string {
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
 }

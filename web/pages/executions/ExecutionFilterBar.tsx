@@ -6,6 +6,7 @@ import { newestOrganizations } from '../../api/sharedReads.ts';
 import type { Schema } from '../../api/client.ts';
 import { useTypedText } from '../../forms/useTypedText.ts';
 import { Filters } from '../../parts/Filters.tsx';
+import { localIso } from '../../parts/localIso.ts';
 import { statusLooks } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './ExecutionFilterBar.module.css';
@@ -227,8 +228,7 @@ function MomentInput({ label, iso, onChange }: MomentInputProps) {
 /** The moment as `datetime-local` writes it, in the reader's time zone. */
 function localTime(iso: string | null): string {
   if (iso === null) return '';
-  const time = new Date(iso);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return localIso(new Date(iso)).slice(0, 16);
 }
 
 function isoTime(local: string): string | null {

@@ -1,6 +1,7 @@
 import { Autocomplete, Select, TagsInput } from '@mantine/core';
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { callableModels, newestOrganizations } from '../../api/sharedReads.ts';
 import { DataKindsField } from '../../parts/DataKindsField.tsx';
 import { t } from '../../texts/texts.ts';
@@ -58,7 +59,7 @@ export function KindFields({ form }: { form: UseFormReturnType<GuardrailValues> 
   }
 }
 
-type FlowFieldProps = { input: GetInputPropsReturnType; error: unknown };
+type FlowFieldProps = { input: GetInputPropsReturnType; error: ReactNode };
 
 function FlowField({ input, error }: FlowFieldProps) {
   const flows = useQuery(newestOrganizations()).data?.data ?? [];
@@ -70,12 +71,12 @@ function FlowField({ input, error }: FlowFieldProps) {
       searchable
       data={flows.filter(({ status }) => status === 'published').map(({ id, name }) => ({ value: id, label: name }))}
       {...input}
-      error={error === undefined ? undefined : t('guardrails.chooseFlow')}
+      error={error}
     />
   );
 }
 
-type ModelFieldProps = { value: string; error: unknown; onChange: (name: string) => void };
+type ModelFieldProps = { value: string; error: ReactNode; onChange: (name: string) => void };
 
 function ModelField({ value, error, onChange }: ModelFieldProps) {
   const models = useQuery(callableModels()).data?.data ?? [];
@@ -87,7 +88,7 @@ function ModelField({ value, error, onChange }: ModelFieldProps) {
       data={models.filter(({ endpoints }) => endpoints.includes('moderations')).map(({ name }) => name)}
       value={value}
       onChange={onChange}
-      error={error === undefined ? undefined : t('guardrails.chooseModel')}
+      error={error}
     />
   );
 }

@@ -73,6 +73,7 @@ export function TryPanel({ listing, link }: TryPanelProps) {
     else if (position !== undefined) runAs(position.id);
     else setHiring(true);
   };
+  const tries = triesText(freeTry);
   const label = () => {
     if (canTry) return t('market.freeTryOffered');
     if (position === undefined)
@@ -99,9 +100,9 @@ export function TryPanel({ listing, link }: TryPanelProps) {
           >
             {label()}
           </Button>
-          {triesText(freeTry) === null || position !== undefined ? null : (
+          {tries === null || position !== undefined ? null : (
             <Text size="xs" c="dimmed">
-              {triesText(freeTry)}
+              {tries}
             </Text>
           )}
         </Stack>

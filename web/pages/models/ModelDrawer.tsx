@@ -13,6 +13,7 @@ import { priceTexts } from '../../parts/prices.ts';
 import { formatDuration } from '../../parts/time.ts';
 import { RichText } from '../../texts/RichText.tsx';
 import { language, t } from '../../texts/texts.ts';
+import { playgroundOf } from './comparedModels.ts';
 import { modelSnippets } from './modelSnippets.ts';
 import { uptimeText } from './modelFacts.ts';
 
@@ -43,7 +44,7 @@ function Details({ model }: { model: Model }) {
       {canAnswer(model, 'chat.completions') ? (
         <Button
           component={Link}
-          to={`/playground?model=${encodeURIComponent(model.name)}`}
+          to={playgroundOf([model.name])}
           variant="default"
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
         >

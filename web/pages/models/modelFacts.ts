@@ -8,7 +8,7 @@ import { currentMeasure } from './modelFilter.ts';
 type Model = Schema<'CallableModel'>;
 
 /** A fact that people choose a model by. */
-export type ModelFact = { title: string; textOf: (model: Model) => string };
+type ModelFact = { title: string; textOf: (model: Model) => string };
 
 /** Price, context, and speed and uptime as measured here; each a dash where it is unknown. */
 export const modelFacts: readonly ModelFact[] = [

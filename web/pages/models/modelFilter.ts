@@ -26,7 +26,7 @@ export interface ModelFilter {
 }
 
 /** Endpoints by their kind of output. */
-export const outputEndpoints = {
+const outputEndpoints = {
   text: ['chat.completions', 'completions'],
   image: ['images.generations', 'images.edits'],
   speech: ['audio.speech', 'realtime'],
@@ -42,7 +42,7 @@ export const outputEndpoints = {
 export const contextSizes = [32_000, 128_000, 200_000, 400_000, 1_000_000] as const;
 
 /** The orders to choose from. */
-export const modelOrders = ['name', 'price', 'context', 'speed'] as const;
+const modelOrders = ['name', 'price', 'context', 'speed'] as const;
 
 /** Reads the filter from the query of the address. Unknown values count as none. */
 export function readModelFilter(parameters: URLSearchParams): ModelFilter {

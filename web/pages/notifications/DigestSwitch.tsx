@@ -9,8 +9,7 @@ export function DigestSwitch() {
   const queryClient = useQueryClient();
   const digest = $api.useQuery('get', '/api/v1/weekly-digest');
   const change = $api.useMutation('put', '/api/v1/weekly-digest', {
-    onSuccess: (answer) =>
-      queryClient.setQueryData($api.queryOptions('get', '/api/v1/weekly-digest', {}).queryKey, answer),
+    onSuccess: (answer) => queryClient.setQueryData($api.queryOptions('get', '/api/v1/weekly-digest').queryKey, answer),
     onError: (error) => notifyError(t('account.couldNotChangeDigest'), error),
   });
   return (

@@ -78,7 +78,7 @@ export function VariablesPage() {
               {
                 title: t('forms.value'),
                 maxWidth: 280,
-                cell: (one) => <span className="mono">{shown(one, one.value, one.has_value)}</span>,
+                cell: (one) => <span className="mono">{shown(one)}</span>,
               },
               {
                 title: t('variables.environments'),
@@ -117,7 +117,7 @@ export function VariablesPage() {
 }
 
 /** The value in one short line. */
-function shown({ is_secret: isSecret }: Schema<'Variable'>, value: string | null, hasValue: boolean): string {
+function shown({ is_secret: isSecret, value, has_value: hasValue }: Schema<'Variable'>): string {
   if (isSecret) return hasValue ? '•••' : '';
   return value === null ? '' : value.slice(0, 80);
 }
