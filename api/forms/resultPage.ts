@@ -14,7 +14,9 @@ import { languageOf } from '../languageOf.ts';
 import { lastItems, type LastItem } from '../webhooks/lastNodeAnswer.ts';
 import { failedPage } from './afterSubmission.ts';
 import { nextPage } from './nextPage.ts';
+import { organizationOfLink } from './organizationOfLink.ts';
 import { pageAnswer } from './pageAnswer.ts';
+import { reloadHeader } from './reloadHeader.ts';
 import { renderResult } from './renderResult.ts';
 
 const lookForMs = 1_000;
@@ -40,11 +42,7 @@ export async function resultPage(
   deps: Deps,
 ): Promise<RawAnswer> {
   const { executionId, number } = place;
-  const [seen] = await deps.database.asSystem(({ executionWaits }) =>
-    executionWaits.findLinked({ executionId, number, suffix: '' }),
-  );
-  if (!seen) throw new AppError('not_found', 'This link is no longer valid.');
-  const { organizationId } = seen;
+  const organizationId = await organizationOfLink(place, deps);
   const words = resultWords[languageOf(headers) ?? 'en'];
   const next = await nextPage({ organizationId, executionId, number }, lookForMs, deps);
   if (next.kind === 'failed') return failedPage();
@@ -77,8 +75,7 @@ function momentPage(status: string, look: number, words: ResultWords): RawAnswer
     message: `${wait}\n\n${words.keepLink}`,
     language: words.language,
   });
-  const seconds = Math.min(10, 1 + Math.floor(look / 5));
-  return pageAnswer(200, page, look < maxLooks ? { refresh: `${seconds}; url=?look=${look + 1}` } : {});
+  return pageAnswer(200, page, look < maxLooks ? reloadHeader('look', look) : {});
 }
 
 function resultAnswer(page: string): RawAnswer {
