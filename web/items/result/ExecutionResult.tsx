@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { readExecutionFile } from '../readExecutionFile.ts';
-import { itemsOf, useNodeItems } from '../useNodeItems.ts';
+import { useNodeItems } from '../useNodeItems.ts';
 import { ResultCard } from './ResultCard.tsx';
 
 type ExecutionResultProps = {
@@ -21,18 +21,17 @@ export function ExecutionResult({ execution, onOpen, actions }: ExecutionResultP
 type LastItemsProps = ExecutionResultProps & { node: Schema<'ExecutionNode'> };
 
 function LastItems({ execution, node, onOpen, actions }: LastItemsProps) {
-  const { runs } = useNodeItems({
+  const { run } = useNodeItems({
     executionId: execution.id,
     nodeId: node.node_id,
     runIndex: node.runs - 1,
     stamp: `${node.status} ${node.runs}`,
   });
-  const [run] = runs;
-  const [port, found] = Object.entries(run?.outputs ?? {}).find(([, { items }]) => items.length > 0) ?? [];
-  if (run === undefined || port === undefined || found === undefined) return null;
+  const found = Object.values(run?.outputs ?? {}).find(({ items }) => items.length > 0);
+  if (found === undefined) return null;
   return (
     <ResultCard
-      items={itemsOf([run], 'outputs', port)}
+      items={found.items}
       count={found.count}
       title={
         <Anchor component="button" type="button" size="sm" fw={600} onClick={() => onOpen(node.node_id)}>
