@@ -41,7 +41,8 @@ export type FieldKind =
 /** A property of an object schema with its name. */
 export type NamedField = { name: string; schema: JsonSchema; required: boolean };
 
-function isRecord(value: unknown): value is JsonSchema {
+/** True for a JSON object. */
+export function isRecord(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
