@@ -5,6 +5,7 @@ import { formatAmount } from '../../parts/credits.ts';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './AddToolDialog.module.css';
+import { effectTexts } from './effectTexts.ts';
 import type { ToolChoice, ToolGroup } from './toolChoice.ts';
 import { useToolChoices } from './useToolChoices.ts';
 
@@ -21,13 +22,6 @@ const groupTitles: Record<ToolGroup, string> = {
   apiDocuments: t('apiDocuments.documents'),
   mcpServers: t('mcp.server'),
   nodes: t('executions.nodes'),
-};
-
-const effectTexts = {
-  reads_private: t('forms.readsPrivate'),
-  brings_untrusted: t('forms.bringsUntrusted'),
-  sends_out: t('forms.sendsOut'),
-  changes: t('forms.changesSomething'),
 };
 
 type AddToolDialogProps = {
