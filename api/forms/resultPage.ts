@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { renderMessage, resultPolicy } from '../../domains/executions/forms/renderPage.ts';
 import { resultWords, type ResultWords } from '../../domains/executions/forms/resultWords.ts';
+import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import type { LinkedPlace } from '../../domains/executions/waits/ResumeLinks.ts';
 import { strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -44,22 +45,23 @@ export async function resultPage(
   const { executionId, number } = place;
   const organizationId = await organizationOfLink(place, deps);
   const words = resultWords[languageOf(headers) ?? 'en'];
-  const next = await nextPage({ organizationId, executionId, number }, lookForMs, deps);
-  if (next.kind === 'failed') return failedPage();
-  const [state] = await deps.database.executionLog.states([executionId]);
+  const readStates = () => deps.database.executionLog.states([executionId]);
+  let [state] = await readStates();
+  if (state && !isFinal(state.status)) {
+    await nextPage({ organizationId, executionId, number }, lookForMs, deps);
+    [state] = await readStates();
+  }
   if (!state) throw new AppError('not_found', 'This link is no longer valid.');
+  if (state.status === 'error') return failedPage();
   if (state.status === 'canceled')
     return pageAnswer(
       200,
       renderMessage({ title: words.canceled, message: words.isCanceled, language: words.language }),
     );
   if (state.status !== 'success') return momentPage(state.status, Number(query['look']) || 1, words);
+  const { lastNode } = state;
   const items = await deps.database.withOrganization(organizationId, (repositories) =>
-    lastItems(
-      repositories,
-      { executionId, lastNode: state.lastNode, responseData: 'all', most: mostItems },
-      deps.nodeTypes,
-    ),
+    lastItems(repositories, { executionId, lastNode, responseData: 'all', most: mostItems }, deps.nodeTypes),
   );
   const files = filesOf(items);
   if (typeof query['file'] === 'string') return fileAnswer(query['file'], { files, organizationId, executionId }, deps);
