@@ -10,15 +10,17 @@ type ExecutionResultProps = {
   /** Opens the node that made the result. */
   onOpen: (nodeId: string) => void;
   actions?: ReactNode;
+  /** Shown if no node returned something. */
+  empty?: ReactNode;
 };
 
-/** The result of an execution: the items of the node that returned something last. Nothing if no node did. */
-export function ExecutionResult({ execution, onOpen, actions }: ExecutionResultProps) {
+/** The result of an execution: the items of the node that returned something last. */
+export function ExecutionResult({ execution, onOpen, actions, empty = null }: ExecutionResultProps) {
   const last = execution.nodes.findLast(({ status, items_out: count }) => status === 'success' && count > 0);
-  return last === undefined ? null : <LastItems execution={execution} node={last} onOpen={onOpen} actions={actions} />;
+  return last === undefined ? empty : <LastItems execution={execution} node={last} onOpen={onOpen} actions={actions} />;
 }
 
-type LastItemsProps = ExecutionResultProps & { node: Schema<'ExecutionNode'> };
+type LastItemsProps = Omit<ExecutionResultProps, 'empty'> & { node: Schema<'ExecutionNode'> };
 
 function LastItems({ execution, node, onOpen, actions }: LastItemsProps) {
   const { run } = useNodeItems({
