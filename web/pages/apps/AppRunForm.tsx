@@ -45,10 +45,7 @@ export function AppRunForm({ facts, start, onStarted }: AppRunFormProps) {
   const input = givenValues(values);
   const shown = problemsSoFar(problems, values, isTried);
   return (
-    <FormPanel
-      title={t('digitalOrganizations.appRunThis')}
-      {...(description === '' || description.includes('{{') ? {} : { lead: description })}
-    >
+    <FormPanel title={t('digitalOrganizations.appRunThis')} {...(description === '' ? {} : { lead: description })}>
       <form
         noValidate
         onSubmit={(event) => {
