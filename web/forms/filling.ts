@@ -4,6 +4,7 @@ import {
   descriptionOf,
   entrySchema,
   fieldKind,
+  recordsIn,
   titleOf,
   type FieldKind,
   type JsonSchema,
@@ -184,8 +185,7 @@ function afterMove(filled: readonly FilledEntry[], list: string, order: readonly
 
 /** Reads the filled values of a tool as they are stored. */
 export function readFilled(value: unknown): FilledEntry[] {
-  if (!Array.isArray(value)) return [];
-  return value.map(asRecord).flatMap(({ parameter, description, type, optional }) =>
+  return recordsIn(value).flatMap(({ parameter, description, type, optional }) =>
     typeof parameter === 'string'
       ? [
           {

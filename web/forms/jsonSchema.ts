@@ -246,3 +246,8 @@ export function withField(value: Record<string, unknown>, name: string, next: un
 export function asRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
+
+/** The entries of a list as objects; none if the value is no list. */
+export function recordsIn(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? (value as unknown[]).map(asRecord) : [];
+}

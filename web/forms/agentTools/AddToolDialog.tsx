@@ -59,7 +59,7 @@ export function AddToolDialog({ lists, onChoose, onClose }: AddToolDialogProps) 
         data-autofocus
         mb="sm"
       />
-      {error === null ? null : <ErrorNotice error={error} />}
+      <ErrorNotice error={error} />
       {choices === null ? <Loader size="sm" /> : null}
       <ScrollArea.Autosize mah="60vh" type="auto">
         <Stack gap="md">

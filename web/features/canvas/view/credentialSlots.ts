@@ -1,5 +1,5 @@
 import type { Schema } from '../../../api/client.ts';
-import { asRecord, fieldsOf, isShown } from '../../../forms/jsonSchema.ts';
+import { asRecord, fieldsOf, isShown, recordsIn } from '../../../forms/jsonSchema.ts';
 import { agentType } from '../model/agentTools.ts';
 
 /** A slot, with the scopes that the selected operation needs: alternatives, each with spaces between its scopes. */
@@ -38,10 +38,6 @@ export function credentialSlots(
       }));
     }),
   ];
-}
-
-function recordsIn(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? (value as unknown[]).map(asRecord) : [];
 }
 
 function applying({ parameters: schema, credentials }: NodeType, parameters: Record<string, unknown>): NodeSlot[] {
