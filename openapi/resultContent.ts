@@ -50,9 +50,20 @@ function contentOfValue(name: string, value: unknown, whole: Record<string, unkn
 const markdownSigns = /^(#{1,6} |[-*+] |\d+[.)] |> |```|\|.+\|)|\*\*[^*\n]+\*\*|\[[^[\]\n]+\]\(/m;
 
 /** Returns how a text is to be read: as a page of HTML, as Markdown, or as it stands. */
-export function textKind(text: string): 'text' | 'markdown' | 'page' {
+function textKind(text: string): 'text' | 'markdown' | 'page' {
   if (isTextOfPage(text)) return 'page';
   return markdownSigns.test(text) ? 'markdown' : 'text';
+}
+
+/** Returns the columns of a table, in the order in which its rows name them. */
+export function columnsOf(rows: readonly Record<string, unknown>[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))];
+}
+
+/** Returns a value in one cell: nested ones as JSON, nothing for missing ones. */
+export function cellText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -70,6 +81,6 @@ function isPlain(value: unknown): boolean {
 const pageStart = /^\s*(?:<!doctype html|<html[\s>]|<(?:body|main|article|section|div|h1|table)[\s>])/i;
 
 /** True if a text is HTML: a whole page, or a part of one. */
-export function isTextOfPage(text: string): boolean {
+function isTextOfPage(text: string): boolean {
   return pageStart.test(text) && /<\/(?:html|body|main|article|section|div|h1|table)\s*>/i.test(text);
 }

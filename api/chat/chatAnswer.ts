@@ -1,10 +1,10 @@
-import { decodeItems } from '../../db/itemsCodec.ts';
 import type { ExecutionAnswer, ExecutionState } from '../../db/repositories/executions/executionAnswers.ts';
 import type { KeptAnswer } from '../../db/repositories/executions/chatSessions.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { isBinary } from '../../platform/binaries/binaryIdsOf.ts';
 import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import type { Deps } from '../deps.ts';
+import { lastItems } from '../webhooks/lastNodeAnswer.ts';
 import { presentFile } from './postMessage.ts';
 
 const mostItems = 20;
@@ -15,11 +15,6 @@ const mostParts = 5_000;
 /** The first existing one of the nodes' outputs. */
 const textFields = ['text', 'output', 'answer', 'message', 'response', 'content'];
 
-interface LastItem {
-  json: unknown;
-  binary?: Record<string, unknown>;
-}
-
 /**
  * Answer to a message: the response of a respond node; otherwise all streamed text; otherwise the texts and files of the last executed
  * node. Of a failed execution nothing but that it failed.
@@ -29,12 +24,13 @@ export async function chatAnswer(
   state: ExecutionState,
   nodeTypes: Pick<Deps['nodeTypes'], 'shapeOf'>,
 ): Promise<KeptAnswer> {
-  const { executionId, status, answer } = state;
+  const { executionId, status, lastNode, answer } = state;
   if (answer !== null) return { status: 'success', ...respondedWith(answer) };
   if (status === 'error' || status === 'canceled')
     return { status, text: await streamedText(repositories, executionId), files: [] };
   const streamed = await streamedText(repositories, executionId);
-  const items = await lastItems(repositories, state, nodeTypes);
+  const ended = { executionId, lastNode, responseData: 'all' as const, most: mostItems };
+  const items = await lastItems(repositories, ended, nodeTypes);
   const files = items
     .flatMap(({ binary = {} }) => Object.values(binary))
     .filter((file) => isBinary(file))
@@ -81,21 +77,4 @@ async function streamedText({ answerParts }: Repositories, executionId: string):
     text += parts.map(({ content }) => content).join('');
   }
   return text;
-}
-
-async function lastItems(
-  { executionDetails, executionData }: Repositories,
-  { executionId, lastNode }: ExecutionState,
-  nodeTypes: Pick<Deps['nodeTypes'], 'shapeOf'>,
-): Promise<LastItem[]> {
-  if (lastNode === null) return [];
-  const run = await executionDetails.latestRun(executionId, lastNode);
-  if (!run) return [];
-  const ports = await executionData.readRun({ executionId, nodeId: lastNode, runIndex: run.runIndex });
-  const order = nodeTypes.shapeOf(run.type)?.outputs({}) ?? [];
-  const rank = (port: string): number => (order.includes(port) ? order.indexOf(port) : order.length);
-  const items: LastItem[] = [];
-  for (const { items: packed } of ports.toSorted((a, b) => rank(a.port) - rank(b.port)))
-    if (items.length < mostItems) items.push(...(await decodeItems<LastItem>(packed, mostItems - items.length)));
-  return items;
 }

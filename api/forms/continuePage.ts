@@ -3,12 +3,13 @@ import { formType } from '../../domains/executions/forms/formDefinition.ts';
 import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
 import type { LinkedPlace } from '../../domains/executions/waits/ResumeLinks.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
-import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
 import { doneAnswer, failedPage, redirectTo } from './afterSubmission.ts';
 import { nextPage } from './nextPage.ts';
+import { organizationOfLink } from './organizationOfLink.ts';
 import { pageAnswer } from './pageAnswer.ts';
+import { reloadHeader } from './reloadHeader.ts';
 import { doneOf } from './triggerForm.ts';
 
 const lookForMs = 1_000;
@@ -20,11 +21,7 @@ const maxLooks = 200;
  */
 export async function continuePage({ executionId, number }: LinkedPlace, look: number, deps: Deps): Promise<RawAnswer> {
   const before = number - 1;
-  const [seen] = await deps.database.asSystem(({ executionWaits }) =>
-    executionWaits.findLinked({ executionId, number: before, suffix: '' }),
-  );
-  if (!seen) throw new AppError('not_found', 'This link is no longer valid.');
-  const { organizationId } = seen;
+  const organizationId = await organizationOfLink({ executionId, number: before }, deps);
   const next = await nextPage({ organizationId, executionId, number: before }, lookForMs, deps);
   if (next.kind === 'form') return redirectTo(next.url);
   if (next.kind === 'failed') return failedPage();
@@ -33,14 +30,12 @@ export async function continuePage({ executionId, number }: LinkedPlace, look: n
   return doneAnswer({ executionId, number: before, done }, deps);
 }
 
-/** Looks sooner at first. The header works where the sandbox of these pages keeps its counterpart in the page from working. */
 function momentPage(look: number): RawAnswer {
-  const seconds = Math.min(10, 1 + Math.floor(look / 5));
   const page = renderMessage({
     title: 'Please wait',
     message: 'Your response was received. The next page will open here automatically.',
   });
-  return pageAnswer(200, page, { refresh: `${seconds}; url=?continue=${look + 1}` });
+  return pageAnswer(200, page, reloadHeader('continue', look));
 }
 
 /** Returns the final message of the form with this number: of a wait, or of the trigger. */

@@ -1,6 +1,6 @@
 import { renderPage } from '../../domains/executions/forms/renderPage.ts';
 import type { ResultWords } from '../../domains/executions/forms/resultWords.ts';
-import type { ResultContent } from '../../openapi/resultContent.ts';
+import { cellText, columnsOf, type ResultContent } from '../../openapi/resultContent.ts';
 import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import { attributes, markup, Markup, nothing, paragraphs } from '../../platform/markup.ts';
 import { renderMarkdown } from '../chat/renderMarkdown.ts';
@@ -47,7 +47,7 @@ function contentOf(content: ResultContent, words: ResultWords): Markup {
 
 function rowsOf(rows: readonly Record<string, unknown>[], words: ResultWords): Markup {
   const shown = rows.slice(0, shownRows);
-  const columns = [...new Set(shown.flatMap((row) => Object.keys(row)))].slice(0, shownColumns);
+  const columns = columnsOf(shown).slice(0, shownColumns);
   const head = columns.map((column) => markup`<th>${column}</th>`);
   const table = tableOf([head, ...shown.map((row) => columns.map((column) => cell(row[column])))]);
   return rows.length > shownRows ? markup`${table}${paragraphs(words.more)}` : table;
@@ -58,13 +58,7 @@ function tableOf(lines: readonly (readonly Markup[])[]): Markup {
 }
 
 function cell(value: unknown): Markup {
-  const text =
-    value === undefined || value === null
-      ? ''
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value as string | number | boolean);
-  return markup`<td>${text.slice(0, 2_000)}</td>`;
+  return markup`<td>${cellText(value).slice(0, 2_000)}</td>`;
 }
 
 function fileOf({ id, file_name: name, media_type: type }: Binary, words: ResultWords): Markup {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { renderMessage, resultPolicy } from '../../domains/executions/forms/renderPage.ts';
 import { resultWords, type ResultWords } from '../../domains/executions/forms/resultWords.ts';
+import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import type { LinkedPlace } from '../../domains/executions/waits/ResumeLinks.ts';
 import { strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -14,7 +15,9 @@ import { languageOf } from '../languageOf.ts';
 import { lastItems, type LastItem } from '../webhooks/lastNodeAnswer.ts';
 import { failedPage } from './afterSubmission.ts';
 import { nextPage } from './nextPage.ts';
+import { organizationOfLink } from './organizationOfLink.ts';
 import { pageAnswer } from './pageAnswer.ts';
+import { reloadHeader } from './reloadHeader.ts';
 import { renderResult } from './renderResult.ts';
 
 const lookForMs = 1_000;
@@ -40,28 +43,25 @@ export async function resultPage(
   deps: Deps,
 ): Promise<RawAnswer> {
   const { executionId, number } = place;
-  const [seen] = await deps.database.asSystem(({ executionWaits }) =>
-    executionWaits.findLinked({ executionId, number, suffix: '' }),
-  );
-  if (!seen) throw new AppError('not_found', 'This link is no longer valid.');
-  const { organizationId } = seen;
+  const organizationId = await organizationOfLink(place, deps);
   const words = resultWords[languageOf(headers) ?? 'en'];
-  const next = await nextPage({ organizationId, executionId, number }, lookForMs, deps);
-  if (next.kind === 'failed') return failedPage();
-  const [state] = await deps.database.executionLog.states([executionId]);
+  const readStates = () => deps.database.executionLog.states([executionId]);
+  let [state] = await readStates();
+  if (state && !isFinal(state.status)) {
+    await nextPage({ organizationId, executionId, number }, lookForMs, deps);
+    [state] = await readStates();
+  }
   if (!state) throw new AppError('not_found', 'This link is no longer valid.');
+  if (state.status === 'error') return failedPage();
   if (state.status === 'canceled')
     return pageAnswer(
       200,
       renderMessage({ title: words.canceled, message: words.isCanceled, language: words.language }),
     );
   if (state.status !== 'success') return momentPage(state.status, Number(query['look']) || 1, words);
+  const { lastNode } = state;
   const items = await deps.database.withOrganization(organizationId, (repositories) =>
-    lastItems(
-      repositories,
-      { executionId, lastNode: state.lastNode, responseData: 'all', most: mostItems },
-      deps.nodeTypes,
-    ),
+    lastItems(repositories, { executionId, lastNode, responseData: 'all', most: mostItems }, deps.nodeTypes),
   );
   const files = filesOf(items);
   if (typeof query['file'] === 'string') return fileAnswer(query['file'], { files, organizationId, executionId }, deps);
@@ -77,8 +77,7 @@ function momentPage(status: string, look: number, words: ResultWords): RawAnswer
     message: `${wait}\n\n${words.keepLink}`,
     language: words.language,
   });
-  const seconds = Math.min(10, 1 + Math.floor(look / 5));
-  return pageAnswer(200, page, look < maxLooks ? { refresh: `${seconds}; url=?look=${look + 1}` } : {});
+  return pageAnswer(200, page, look < maxLooks ? reloadHeader('look', look) : {});
 }
 
 function resultAnswer(page: string): RawAnswer {

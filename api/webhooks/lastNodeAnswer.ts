@@ -56,7 +56,7 @@ export async function lastItems(
   const items: LastItem[] = [];
   for (const { items: packed } of ports.toSorted((a, b) => rank(a.port) - rank(b.port))) {
     if (items.length >= wanted) break;
-    for (const item of await decodeItems<LastItem>(packed, wanted)) items.push(item);
+    for (const item of await decodeItems<LastItem>(packed, wanted - items.length)) items.push(item);
   }
   return items;
 }

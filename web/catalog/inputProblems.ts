@@ -14,6 +14,14 @@ export function inputProblems(schema: JsonSchema, values: Record<string, unknown
   );
 }
 
+/** Returns the problems to show: invalid values at once, empty fields only after the first attempt. */
+export function problemsSoFar(problems: Problems, values: Record<string, unknown>, isTried: boolean): Problems {
+  const given = givenValues(values);
+  return Object.fromEntries(
+    Object.entries(problems).filter(([pointer]) => isTried || given[pointer.slice(1)] !== undefined),
+  );
+}
+
 function problemOf({ schema, required }: NamedField, value: unknown): string | null {
   if (value === undefined) return required ? t('catalog.isRequired') : null;
   if (Array.isArray(value)) {

@@ -53,6 +53,7 @@ export function CommentsDrawer({ named, onClose, ...place }: CommentsDrawerProps
     onError: (error) => notifyError(t('comments.couldNotDelete'), error),
   });
   const nodeName = (id: string | null) => nodes.find((node) => node.id === id)?.name ?? null;
+  const selected = nodeName(selectedId);
   const pathOf = (comment: Schema<'Comment'>) => ({ ...at, comment_id: comment.id });
   return (
     <Drawer
@@ -71,11 +72,7 @@ export function CommentsDrawer({ named, onClose, ...place }: CommentsDrawerProps
       <Stack>
         <CommentForm
           key={written}
-          label={
-            nodeName(selectedId) === null
-              ? t('comments.newComment')
-              : t('comments.newCommentAt', { node: nodeName(selectedId)! })
-          }
+          label={selected === null ? t('comments.newComment') : t('comments.newCommentAt', { node: selected })}
           action={t('comments.comment')}
           initial={{ body: unsent.get('body') ?? '', mentions: [] }}
           onType={(body) => unsent.set('body', body)}
@@ -87,7 +84,7 @@ export function CommentsDrawer({ named, onClose, ...place }: CommentsDrawerProps
               body: {
                 body,
                 mentions: [...mentions],
-                ...(nodeName(selectedId) !== null && { node_id: selectedId! }),
+                ...(selected !== null && { node_id: selectedId! }),
                 ...(executionId !== null && { execution_id: executionId }),
               },
             })

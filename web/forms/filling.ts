@@ -4,6 +4,7 @@ import {
   descriptionOf,
   entrySchema,
   fieldKind,
+  recordsIn,
   titleOf,
   type FieldKind,
   type JsonSchema,
@@ -160,49 +161,31 @@ export function useForgetFilled(): (path: string) => void {
 }
 
 /**
- * Returns a function that is called before entries of a list move or go, so that filled values stay at their entries. `placeOf` returns
- * null for an entry that goes.
+ * Returns a function that is called before entries of a list move or go, so that filled values stay at their entries. `order` has the old
+ * places of the entries that stay.
  */
-export function useFilledEntries(listPath: string): (placeOf: (index: number) => number | null) => void {
+export function useFilledEntries(listPath: string): (order: readonly number[]) => void {
   const filling = useContext(FillingContext);
-  return (placeOf) => {
+  return (order) => {
     const part = partAt(filling, listPath);
     if (part?.filled.some(({ parameter }) => parameter.startsWith(`${part.pointer}/`)))
-      part.actions?.changeWithParameters(afterMove(part.filled, part.pointer, placeOf));
+      part.actions?.changeWithParameters(afterMove(part.filled, part.pointer, order));
   };
 }
 
 /** Returns filled values with the places that their list's entries have now. */
-export function afterMove(
-  filled: readonly FilledEntry[],
-  list: string,
-  placeOf: (index: number) => number | null,
-): FilledEntry[] {
+function afterMove(filled: readonly FilledEntry[], list: string, order: readonly number[]): FilledEntry[] {
   return filled.flatMap((one) => {
     if (!one.parameter.startsWith(`${list}/`)) return [one];
     const [index = '', ...rest] = one.parameter.slice(list.length + 1).split('/');
-    const place = placeOf(Number(index));
-    return place === null ? [] : [{ ...one, parameter: [list, place, ...rest].join('/') }];
+    const place = order.indexOf(Number(index));
+    return place < 0 ? [] : [{ ...one, parameter: [list, place, ...rest].join('/') }];
   });
-}
-
-/** Returns the place of an entry after another one was moved. */
-export function placeAfterMove(index: number, from: number, to: number): number {
-  if (index === from) return to;
-  if (from < to) return index > from && index <= to ? index - 1 : index;
-  return index >= to && index < from ? index + 1 : index;
-}
-
-/** Returns the place of an entry after another one was removed; null for the removed one. */
-export function placeAfterRemoval(index: number, removed: number): number | null {
-  if (index === removed) return null;
-  return index > removed ? index - 1 : index;
 }
 
 /** Reads the filled values of a tool as they are stored. */
 export function readFilled(value: unknown): FilledEntry[] {
-  if (!Array.isArray(value)) return [];
-  return value.map(asRecord).flatMap(({ parameter, description, type, optional }) =>
+  return recordsIn(value).flatMap(({ parameter, description, type, optional }) =>
     typeof parameter === 'string'
       ? [
           {

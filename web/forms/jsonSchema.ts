@@ -41,7 +41,8 @@ export type FieldKind =
 /** A property of an object schema with its name. */
 export type NamedField = { name: string; schema: JsonSchema; required: boolean };
 
-function isRecord(value: unknown): value is JsonSchema {
+/** True for a JSON object. */
+export function isRecord(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -244,4 +245,9 @@ export function withField(value: Record<string, unknown>, name: string, next: un
 /** The value as an object, where it is one; else an empty object. */
 export function asRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
+}
+
+/** The entries of a list as objects; none if the value is no list. */
+export function recordsIn(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? (value as unknown[]).map(asRecord) : [];
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { moved } from './entrySummary.ts';
-import { placeAfterMove, placeAfterRemoval, useFilledEntries } from './filling.ts';
+import { useFilledEntries } from './filling.ts';
 
 /** Entries have no id of their own: each gets a number that goes with it when it moves, so that it stays open or folded. */
 function useIdentities(count: number) {
@@ -21,6 +21,7 @@ export function useEntries<Entry = unknown>(value: unknown, onChange: (entries: 
   const entries: Entry[] = Array.isArray(value) ? value : [];
   const identities = useIdentities(entries.length);
   const keepFilled = useFilledEntries(path);
+  const places = [...entries.keys()];
   return {
     entries,
     identityOf: (index: number): number => identities.all[index] ?? index,
@@ -29,13 +30,13 @@ export function useEntries<Entry = unknown>(value: unknown, onChange: (entries: 
     move: (from: number, to: number): boolean => {
       if (to < 0 || to >= entries.length || from === to) return false;
       identities.set(moved(identities.all, from, to));
-      keepFilled((index) => placeAfterMove(index, from, to));
+      keepFilled(moved(places, from, to));
       onChange(moved(entries, from, to));
       return true;
     },
     remove: (index: number) => {
       identities.set(identities.all.filter((_, at) => at !== index));
-      keepFilled((at) => placeAfterRemoval(at, index));
+      keepFilled(places.filter((at) => at !== index));
       onChange(entries.filter((_, at) => at !== index));
     },
   };

@@ -30,7 +30,7 @@ type Uses = NonNullable<ReturnType<typeof useAgentRun>>['tools'];
 function Tools({ nodeId, agent, tools, uses }: AgentToolsProps & { uses: Uses }) {
   const actions = useContext(CanvasActionsContext);
   if (tools.length === 0 && actions === null) return null;
-  const rest = tools.length - shownTools;
+  const next = tools[shownTools];
   return (
     <ul className={classes.tools} aria-label={t('canvas.toolsOf', { name: agent })} data-agent-tools>
       {tools.slice(0, shownTools).map((tool) => (
@@ -42,13 +42,13 @@ function Tools({ nodeId, agent, tools, uses }: AgentToolsProps & { uses: Uses })
           />
         </li>
       ))}
-      {rest > 0 ? (
+      {next === undefined ? null : (
         <li>
-          <Shell onOpen={actions && (() => actions.openTool(nodeId, `/tools/${shownTools}`))}>
-            <span className={classes.name}>{t('canvas.moreTools', { count: rest })}</span>
+          <Shell onOpen={actions && (() => actions.openTool(nodeId, next.pointer))}>
+            <span className={classes.name}>{t('canvas.moreTools', { count: tools.length - shownTools })}</span>
           </Shell>
         </li>
-      ) : null}
+      )}
       {actions === null ? null : (
         <li>
           <button

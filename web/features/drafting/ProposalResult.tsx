@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Select, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Schema } from '../../api/client.ts';
+import { effectTexts } from '../../forms/agentTools/effectTexts.ts';
 import { formatAmount } from '../../parts/credits.ts';
 import { t } from '../../texts/texts.ts';
 import type { Graph, NodeTypes } from '../canvas/model/graph.ts';
@@ -21,12 +22,6 @@ type ProposalResultProps = {
   onDiscard: () => void;
 };
 
-const effectTexts = {
-  reads_private: t('forms.readsPrivate'),
-  brings_untrusted: t('forms.bringsUntrusted'),
-  sends_out: t('forms.sendsOut'),
-  changes: t('forms.changesSomething'),
-};
 const reasonTexts = {
   added: t('publish.new'),
   changed: t('publish.changed'),

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Modal, Select, Stack, Switch, Textarea, Text
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
+import { choicesOf } from '../../parts/choicesOf.ts';
 import { DialogForm } from '../../parts/DialogForm.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -9,12 +10,12 @@ import { useVariables } from './useVariables.ts';
 
 type VariableDialogProps = { projectId: string | null; variable: Schema<'Variable'> | null; onClose: () => void };
 
-const types = (): { value: Schema<'VariableType'>; label: string }[] => [
-  { value: 'text', label: t('common.text') },
-  { value: 'number', label: t('common.number') },
-  { value: 'boolean', label: t('variables.typeBoolean') },
-  { value: 'json', label: t('common.json') },
-];
+const types = choicesOf<Schema<'VariableType'>>({
+  text: t('common.text'),
+  number: t('common.number'),
+  boolean: t('variables.typeBoolean'),
+  json: t('common.json'),
+});
 
 /** Adds a variable, or changes one: its type, its value, and those of single environments. */
 export function VariableDialog({ projectId, variable, onClose }: VariableDialogProps) {
@@ -71,10 +72,10 @@ export function VariableDialog({ projectId, variable, onClose }: VariableDialogP
         ) : null}
         <Select
           label={t('common.type')}
-          data={types()}
+          data={types}
           value={type}
           allowDeselect={false}
-          onChange={(chosen) => setType(types().find((one) => one.value === chosen)?.value ?? 'text')}
+          onChange={(chosen) => setType(types.find((one) => one.value === chosen)?.value ?? 'text')}
         />
         <Switch
           label={t('variables.secret')}

@@ -5,6 +5,7 @@ import { formatAmount } from '../../parts/credits.ts';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './AddToolDialog.module.css';
+import { effectTexts } from './effectTexts.ts';
 import type { ToolChoice, ToolGroup } from './toolChoice.ts';
 import { useToolChoices } from './useToolChoices.ts';
 
@@ -21,13 +22,6 @@ const groupTitles: Record<ToolGroup, string> = {
   apiDocuments: t('apiDocuments.documents'),
   mcpServers: t('mcp.server'),
   nodes: t('executions.nodes'),
-};
-
-const effectTexts = {
-  reads_private: t('forms.readsPrivate'),
-  brings_untrusted: t('forms.bringsUntrusted'),
-  sends_out: t('forms.sendsOut'),
-  changes: t('forms.changesSomething'),
 };
 
 type AddToolDialogProps = {
@@ -65,7 +59,7 @@ export function AddToolDialog({ lists, onChoose, onClose }: AddToolDialogProps) 
         data-autofocus
         mb="sm"
       />
-      {error === null ? null : <ErrorNotice error={error} />}
+      <ErrorNotice error={error} />
       {choices === null ? <Loader size="sm" /> : null}
       <ScrollArea.Autosize mah="60vh" type="auto">
         <Stack gap="md">

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import type { FieldProps } from '../fieldProps.ts';
-import { asRecord, entrySchema, fieldsOf, startValue } from '../jsonSchema.ts';
+import { asRecord, entrySchema, fieldsOf, recordsIn, startValue } from '../jsonSchema.ts';
 import { ListField } from '../ListField.tsx';
 import { useRootSchema } from '../rootSchema.ts';
 import { useSetSiblings, useSiblings } from '../siblings.ts';
@@ -19,7 +19,7 @@ export function ToolsField(props: FieldProps) {
   const setSiblings = useSetSiblings();
   const schema = useRootSchema();
   const lists = fieldsOf(schema).map(({ name }) => name);
-  const tools = Array.isArray(props.value) ? props.value.map(asRecord) : [];
+  const tools = recordsIn(props.value);
   const dialog = useRef(0);
   const close = () => {
     dialog.current += 1;
@@ -27,23 +27,16 @@ export function ToolsField(props: FieldProps) {
   };
   const insert = useHandler((title: string, tool: NewTool) => {
     const start = asRecord(startValue(entrySchema(props.schema)));
-    const name = toolName(
-      title,
-      tools.map((one) => String(one['name'])),
-    );
+    const name = toolName(title, namesOf(tools));
     props.onChange([...tools, { ...start, ...tool, name, description: tool.description.slice(0, 1000) }]);
   });
   const add = async ({ title, add: added }: ToolChoice) => {
     const opened = dialog.current;
     if ('list' in added) {
-      const list = Array.isArray(siblings[added.list]) ? (siblings[added.list] as unknown[]) : [];
+      const list = recordsIn(siblings[added.list]);
       const field = fieldsOf(schema).find(({ name }) => name === added.list);
       const empty = asRecord(field === undefined ? {} : startValue(entrySchema(field.schema)));
-      const name = toolName(
-        title,
-        list.map((one) => String(asRecord(one)['name'])),
-        30,
-      );
+      const name = toolName(title, namesOf(list), 30);
       setSiblings({ [added.list]: [...list, { ...empty, name, ...added.entry }] });
     } else {
       const tool = await added.tool();
@@ -73,4 +66,8 @@ export function ToolsField(props: FieldProps) {
       {adding ? <AddToolDialog lists={lists} onChoose={add} onClose={close} /> : null}
     </>
   );
+}
+
+function namesOf(entries: readonly Record<string, unknown>[]): string[] {
+  return entries.map(({ name }) => String(name));
 }

@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.ts';
 import { downloadBlob } from '../downloadFile.ts';
 import { FileContent, FileNotice } from '../FileContent.tsx';
 import type { Binary } from '../itemJson.ts';
-import { previewKind } from '../previewKind.ts';
+import { previewKind, type PreviewKind } from '../previewKind.ts';
 import { FramedPage } from './FramedPage.tsx';
 
 /** Files up to this size are shown at once. */
@@ -55,7 +55,7 @@ export function ResultFileView({ file, read }: ResultFileViewProps) {
       {shown.kind === 'none' ? (
         <FileNotice text={shown.why === 'size' ? t('items.fileTooLarge') : t('items.noPreview')} />
       ) : bytes.data !== undefined ? (
-        <Shown file={file} blob={bytes.data} />
+        <Shown file={file} blob={bytes.data} shown={shown} />
       ) : bytes.isLoading ? (
         <Loader size="sm" aria-label={t('items.loadingFile')} />
       ) : wanted ? null : (
@@ -73,10 +73,10 @@ export function ResultFileView({ file, read }: ResultFileViewProps) {
   );
 }
 
-function Shown({ file, blob }: { file: Binary; blob: Blob }) {
+function Shown({ file, blob, shown }: { file: Binary; blob: Blob; shown: PreviewKind }) {
   const rendered = renderedAs(file);
   if (rendered !== null) return <Rendered blob={blob} as={rendered} name={file.file_name} />;
-  return <FileContent blob={blob} shown={previewKind(file)} name={file.file_name} />;
+  return <FileContent blob={blob} shown={shown} name={file.file_name} />;
 }
 
 function renderedAs({

@@ -4,9 +4,8 @@ import { t } from '../../texts/texts.ts';
 import { JsonTree } from '../JsonTree.tsx';
 import { FramedPage } from './FramedPage.tsx';
 import classes from './result.module.css';
-import type { ResultContent } from '../../../openapi/resultContent.ts';
+import { cellText, type ResultContent } from '../../../openapi/resultContent.ts';
 import { RowsTable } from './RowsTable.tsx';
-import { cellText } from './rowsToCsv.ts';
 
 /** The content of a result in its own form: Markdown rendered, rows as a table, a page in a frame. */
 export function ResultText({ content }: { content: ResultContent }) {

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
+import { cellText, columnsOf } from '../../../openapi/resultContent.ts';
 import { t } from '../../texts/texts.ts';
 import { FileNotice } from '../FileContent.tsx';
-import { cellText } from './rowsToCsv.ts';
 
 const shownRows = 200;
 const shownColumns = 50;
@@ -9,7 +9,7 @@ const shownColumns = 50;
 /** Rows as a table; its columns are those of the first rows. */
 export function RowsTable({ rows }: { rows: readonly Record<string, unknown>[] }) {
   const shown = rows.slice(0, shownRows);
-  const columns = [...new Set(shown.flatMap((row) => Object.keys(row)))].slice(0, shownColumns);
+  const columns = columnsOf(shown).slice(0, shownColumns);
   return (
     <>
       <Table.ScrollContainer minWidth={Math.min(columns.length * 120, 900)} tabIndex={0}>

@@ -2,7 +2,7 @@ import { rowsToCsv } from './rowsToCsv.ts';
 import type { ResultContent } from '../../../openapi/resultContent.ts';
 
 /** A result as a file: its ending, its media type and its text. */
-export type ResultFile = { ending: string; mediaType: string; text: string };
+type ResultFile = { ending: string; mediaType: string; text: string };
 
 /** Returns the file that a result is downloaded as; null if there is nothing but files. */
 export function resultFile(content: ResultContent): ResultFile | null {

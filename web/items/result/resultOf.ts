@@ -1,8 +1,8 @@
 import { resultContent, type ResultContent } from '../../../openapi/resultContent.ts';
 import { itemBinaries, itemJson, type Binary, type Item } from '../itemJson.ts';
 
-/** Returns the content and the files of items for a reader. */
-export type Result = { content: ResultContent; files: Binary[] };
+/** A result for a reader. */
+type Result = { content: ResultContent; files: Binary[] };
 
 const mostFiles = 50;
 

@@ -1,6 +1,8 @@
+import { cellText, columnsOf } from '../../../openapi/resultContent.ts';
+
 /** Returns rows as CSV (RFC 4180); a cell that a spreadsheet would run as a formula begins with an apostrophe. */
 export function rowsToCsv(rows: readonly Record<string, unknown>[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const columns = columnsOf(rows);
   const lines = [columns.map(cell), ...rows.map((row) => columns.map((column) => cell(row[column])))];
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }
@@ -9,10 +11,4 @@ function cell(value: unknown): string {
   const text = cellText(value);
   const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/** Returns a value in one cell: nested ones as JSON, nothing for missing ones. */
-export function cellText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 }

@@ -40,7 +40,7 @@ export function AppRun({ executionId }: { executionId: string }) {
 
 function Outcome({ execution }: { execution: Schema<'Execution'> }) {
   const navigate = useNavigate();
-  const { status, error, nodes, id } = execution;
+  const { status, error, id } = execution;
   if (!isFinal(status)) return <Steps execution={execution} />;
   if (status === 'canceled') return <Text size="sm">{t('digitalOrganizations.appCanceled')}</Text>;
   if (error !== null)
@@ -49,13 +49,12 @@ function Outcome({ execution }: { execution: Schema<'Execution'> }) {
         {error.message}
       </Alert>
     );
-  if (!nodes.some((node) => node.status === 'success' && node.items_out > 0))
-    return <Text size="sm">{t('digitalOrganizations.appDone')}</Text>;
   return (
     <Suspense fallback={null}>
       <ExecutionResult
         execution={execution}
         onOpen={(nodeId) => void navigate(`/executions/${id}?node=${encodeURIComponent(nodeId)}`)}
+        empty={<Text size="sm">{t('digitalOrganizations.appDone')}</Text>}
       />
     </Suspense>
   );

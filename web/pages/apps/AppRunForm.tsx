@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { firstValues, givenValues } from '../../catalog/formSchema.ts';
-import { inputProblems } from '../../catalog/inputProblems.ts';
+import { problemsSoFar } from '../../catalog/inputProblems.ts';
+import { problemsOfInput } from '../../employees/InputForm.tsx';
 import { fieldsOf } from '../../forms/jsonSchema.ts';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -40,17 +41,11 @@ export function AppRunForm({ facts, start, onStarted }: AppRunFormProps) {
       return readAgain(queryClient, '/api/v1/executions');
     },
   });
-  const problems = inputProblems(schema, values);
+  const problems = problemsOfInput(schema, values);
   const input = givenValues(values);
-  // Empty fields are reported after the first attempt, invalid values immediately.
-  const shown = Object.fromEntries(
-    Object.entries(problems).filter(([pointer]) => isTried || input[pointer.slice(1)] !== undefined),
-  );
+  const shown = problemsSoFar(problems, values, isTried);
   return (
-    <FormPanel
-      title={t('digitalOrganizations.appRunThis')}
-      {...(description === '' || description.includes('{{') ? {} : { lead: description })}
-    >
+    <FormPanel title={t('digitalOrganizations.appRunThis')} {...(description === '' ? {} : { lead: description })}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -40,9 +40,8 @@ export function ShareAppDialog({ facts, start, onClose }: ShareAppDialogProps) {
 }
 
 function ByLink({ facts, start }: Omit<ShareAppDialogProps, 'onClose'>) {
-  const address =
-    start.kind === 'none' ? undefined : facts.addresses.find(({ node_id: nodeId }) => nodeId === start.node.id);
   const node = start.kind === 'none' ? null : start.node;
+  const address = facts.addresses.find(({ node_id: nodeId }) => nodeId === node?.id);
   return (
     <Stack gap={6}>
       <Title order={3} fz={15}>

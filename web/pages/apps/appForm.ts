@@ -1,4 +1,4 @@
-import { asRecord, fieldsOf, type JsonSchema } from '../../forms/jsonSchema.ts';
+import { asRecord, fieldsOf, isRecord, type JsonSchema } from '../../forms/jsonSchema.ts';
 import type { Schema } from '../../api/client.ts';
 
 type GraphNode = Schema<'GraphNode'>;
@@ -29,13 +29,8 @@ function startOf(node: GraphNode): AppStart {
   const schema = asRecord(
     parameters['input_schema'] ?? (parameters['input'] === 'schema' ? parameters['schema'] : null),
   );
-  const fields = fieldsOf(schema);
-  if (fields.length === 0) return { kind: 'none' };
-  // The server checks patterns: they are not run here.
-  const properties = Object.fromEntries(
-    fields.map(({ name, schema: field }) => [name, { ...field, pattern: undefined }]),
-  );
-  return { kind: 'form', node, schema: { ...schema, properties }, description: '', button: null };
+  if (fieldsOf(schema).length === 0) return { kind: 'none' };
+  return { kind: 'form', node, schema, description: '', button: null };
 }
 
 function formStart(node: GraphNode): AppStart {
@@ -112,10 +107,6 @@ function text(value: unknown): string {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function isRecord(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function list(value: unknown): JsonSchema[];

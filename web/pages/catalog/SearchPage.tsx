@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { firstValues, formSchemaOf, givenValues } from '../../catalog/formSchema.ts';
-import { inputProblems } from '../../catalog/inputProblems.ts';
+import { inputProblems, problemsSoFar } from '../../catalog/inputProblems.ts';
 import { kindLabels } from '../../catalog/kinds.ts';
 import { Lookups } from '../../catalog/Lookups.tsx';
 import { searchRead } from '../../catalog/searchReads.ts';
@@ -56,10 +56,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
   const lacksOne =
     search.at_least_one_of.length > 0 && !search.at_least_one_of.some((name) => inputs[name] !== undefined);
   const isWrong = Object.keys(problems).length > 0 || lacksOne;
-  // Reports empty fields only after the first search attempt, invalid values at once.
-  const shown = Object.fromEntries(
-    Object.entries(problems).filter(([pointer]) => isTried || inputs[pointer.slice(1)] !== undefined),
-  );
+  const shown = problemsSoFar(problems, values, isTried);
   const start = () => {
     setTried(true);
     if (!isWrong) run.start(inputs);

@@ -111,8 +111,22 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
         onChange={(digitalOrganizationId) => onChange({ digitalOrganizationId, triggerNodeId: null })}
         data={choices}
       />
-      <TagFilter key={filters.tag} filters={filters} onChange={onChange} />
-      <CustomDataFilter key={`data ${filters.customData}`} filters={filters} onChange={onChange} />
+      <TextFilter
+        key={`tag ${filters.tag}`}
+        label={t('executions.tag')}
+        width={130}
+        maxLength={100}
+        value={filters.tag}
+        onChange={(tag) => onChange({ tag })}
+      />
+      <TextFilter
+        key={`data ${filters.customData}`}
+        label={t('executions.customData')}
+        width={170}
+        maxLength={306}
+        value={filters.customData}
+        onChange={(customData) => onChange({ customData })}
+      />
       {isFiltered(filters) ? (
         <Button
           size="xs"
@@ -128,37 +142,23 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
   );
 }
 
-function TagFilter({ filters, onChange }: FilterProps) {
-  const { text, write, leave } = useTypedText(filters.tag ?? '', (typed) => {
-    const tag = typed.trim();
-    onChange({ tag: tag === '' ? null : tag });
-  });
-  return (
-    <TextInput
-      size="xs"
-      w={130}
-      label={t('executions.tag')}
-      placeholder={t('executions.any')}
-      maxLength={100}
-      value={text}
-      onChange={(event) => write(event.currentTarget.value)}
-      onBlur={leave}
-    />
-  );
-}
+type TextFilterProps = {
+  label: string;
+  width: number;
+  maxLength: number;
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
 
-function CustomDataFilter({ filters, onChange }: FilterProps) {
-  const { text, write, leave } = useTypedText(filters.customData ?? '', (typed) => {
-    const customData = typed.trim();
-    onChange({ customData: customData === '' ? null : customData });
-  });
+function TextFilter({ label, width, maxLength, value, onChange }: TextFilterProps) {
+  const { text, write, leave } = useTypedText(value ?? '', (typed) => onChange(typed.trim() || null));
   return (
     <TextInput
       size="xs"
-      w={170}
-      label={t('executions.customData')}
+      w={width}
+      label={label}
       placeholder={t('executions.any')}
-      maxLength={306}
+      maxLength={maxLength}
       value={text}
       onChange={(event) => write(event.currentTarget.value)}
       onBlur={leave}

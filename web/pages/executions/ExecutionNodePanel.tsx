@@ -1,6 +1,7 @@
 import { ActionIcon, Group, SegmentedControl, Text, ThemeIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { agentType } from '../../features/canvas/model/agentTools.ts';
 import type { Graph, GraphNode, NodeTypes } from '../../features/canvas/model/graph.ts';
 import { inputPorts, outputPorts, type Port } from '../../features/canvas/model/ports.ts';
 import type { RunOverlay } from '../../features/canvas/model/runOverlay.ts';
@@ -14,7 +15,6 @@ import { t } from '../../texts/texts.ts';
 import classes from './ExecutionNodePanel.module.css';
 import { RetryFrom } from './RetryFrom.tsx';
 
-const agentType = 'ai.agent';
 const chatType = 'ai.chat';
 
 type ExecutionNodePanelProps = {

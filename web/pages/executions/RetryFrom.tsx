@@ -1,11 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { $api, type Schema } from '../../api/client.ts';
-import { readAgain } from '../../api/reads.ts';
-import { notifyError } from '../../parts/notify.ts';
+import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
+import { useRetry } from './useRetry.ts';
 
 type RetryFromProps = {
   executionId: string;
@@ -18,19 +16,13 @@ type RetryFromProps = {
 /** Runs a node and all behind it again, an agent from one of its steps, and shows the new execution. */
 export function RetryFrom({ executionId, nodeId, step, label }: RetryFromProps) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const retry = $api.useMutation('post', '/api/v1/executions/{execution_id}/retry', {
-    onSuccess: ({ id }) => {
-      void readAgain(queryClient, '/api/v1/executions');
-      void navigate(`/executions/${id}?node=${encodeURIComponent(nodeId)}`);
-    },
-    onError: (error) => notifyError(t('executions.couldNotRetryExecution'), error),
-  });
+  const { start, isPending } = useRetry(
+    executionId,
+    (id) => void navigate(`/executions/${id}?node=${encodeURIComponent(nodeId)}`),
+  );
   const from: Omit<Schema<'ExecutionRetry'>, 'version'> = step === undefined
     ? { from_node: nodeId }
     : { from_step: { node_id: nodeId, step } };
-  const start = (version: 'original' | 'current') =>
-    retry.mutate({ params: { path: { execution_id: executionId } }, body: { version, ...from } });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -38,7 +30,7 @@ export function RetryFrom({ executionId, nodeId, step, label }: RetryFromProps) 
           size="compact-xs"
           variant="subtle"
           leftSection={<IconRepeat size={13} aria-hidden />}
-          loading={retry.isPending}
+          loading={isPending}
         >
           {label}
         </Button>
@@ -47,8 +39,12 @@ export function RetryFrom({ executionId, nodeId, step, label }: RetryFromProps) 
         <Menu.Label>
           {t(step === undefined ? 'executions.nodesBeforeAreKept' : 'executions.earlierStepsAreKept')}
         </Menu.Label>
-        <Menu.Item onClick={() => start('current')}>{t('executions.withTheCurrentVersion')}</Menu.Item>
-        <Menu.Item onClick={() => start('original')}>{t('executions.withTheOriginalVersion')}</Menu.Item>
+        <Menu.Item onClick={() => start({ version: 'current', ...from })}>
+          {t('executions.withTheCurrentVersion')}
+        </Menu.Item>
+        <Menu.Item onClick={() => start({ version: 'original', ...from })}>
+          {t('executions.withTheOriginalVersion')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

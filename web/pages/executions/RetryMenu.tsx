@@ -1,11 +1,8 @@
 import { Button, Menu, Text, type ButtonProps } from '@mantine/core';
 import { IconChevronDown, IconRepeat } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { $api } from '../../api/client.ts';
-import { readAgain } from '../../api/reads.ts';
-import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
+import { useRetry } from './useRetry.ts';
 
 type RetryMenuProps = {
   executionId: string;
@@ -23,17 +20,7 @@ type RetryMenuProps = {
 /** Runs an execution again, from where it stopped or from the start, with the graph that ran or the current one, and shows the new one. */
 export function RetryMenu({ executionId, published, triggerId, stopped, onStarted, size = 'xs' }: RetryMenuProps) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const retry = $api.useMutation('post', '/api/v1/executions/{execution_id}/retry', {
-    onSuccess: ({ id }) => {
-      void readAgain(queryClient, '/api/v1/executions');
-      if (onStarted) onStarted(id);
-      else void navigate(`/executions/${id}`);
-    },
-    onError: (error) => notifyError(t('executions.couldNotRetryExecution'), error),
-  });
-  const start = (version: 'original' | 'current', from: { from_node?: string } = {}) =>
-    retry.mutate({ params: { path: { execution_id: executionId } }, body: { version, ...from } });
+  const { start, isPending } = useRetry(executionId, onStarted ?? ((id) => void navigate(`/executions/${id}`)));
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
@@ -42,7 +29,7 @@ export function RetryMenu({ executionId, published, triggerId, stopped, onStarte
           leftSection={<IconRepeat size={15} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           variant={stopped ? 'filled' : 'default'}
-          loading={retry.isPending}
+          loading={isPending}
         >
           {stopped ? t('executions.retry') : t('executions.runAgain')}
         </Button>
@@ -51,13 +38,13 @@ export function RetryMenu({ executionId, published, triggerId, stopped, onStarte
         {stopped ? (
           <>
             <Menu.Label>{t('executions.continueFromFailedNode')}</Menu.Label>
-            <Menu.Item onClick={() => start('current')}>
+            <Menu.Item onClick={() => start({ version: 'current' })}>
               {t('executions.withTheCurrentVersion')}
               <Text size="xs" c="dimmed">
                 {published ? t('executions.usesPublishedVersion') : t('executions.usesCurrentDraft')}
               </Text>
             </Menu.Item>
-            <Menu.Item onClick={() => start('original')}>
+            <Menu.Item onClick={() => start({ version: 'original' })}>
               {t('executions.withTheOriginalVersion')}
               <Text size="xs" c="dimmed">
                 {t('executions.usesVersionFailed')}
@@ -67,10 +54,10 @@ export function RetryMenu({ executionId, published, triggerId, stopped, onStarte
           </>
         ) : null}
         <Menu.Label>{t('executions.startAgainWithItems')}</Menu.Label>
-        <Menu.Item onClick={() => start('current', { from_node: triggerId })}>
+        <Menu.Item onClick={() => start({ version: 'current', from_node: triggerId })}>
           {published ? t('executions.fromStartPublished') : t('executions.fromStartDraft')}
         </Menu.Item>
-        <Menu.Item onClick={() => start('original', { from_node: triggerId })}>
+        <Menu.Item onClick={() => start({ version: 'original', from_node: triggerId })}>
           {t('executions.fromStartOriginal')}
         </Menu.Item>
       </Menu.Dropdown>

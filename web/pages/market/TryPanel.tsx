@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { firstValues } from '../../catalog/formSchema.ts';
+import { problemsSoFar } from '../../catalog/inputProblems.ts';
 import { InputForm, problemsOfInput, sentInput } from '../../employees/InputForm.tsx';
 import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -52,10 +53,7 @@ export function TryPanel({ listing, link }: TryPanelProps) {
   });
   const problems = problemsOfInput(schema, values);
   const input = sentInput(values);
-  // Reports empty fields only after the first attempt, invalid values at once.
-  const shown = Object.fromEntries(
-    Object.entries(problems).filter(([pointer]) => isTried || input[pointer.slice(1)] !== undefined),
-  );
+  const shown = problemsSoFar(problems, values, isTried);
   const isFree = publisher.own || Number(credits) === 0;
   const price = publisher.own ? {} : { max_credits: credits };
   const runAs = (id: string) =>

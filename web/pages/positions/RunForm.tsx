@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { firstValues } from '../../catalog/formSchema.ts';
+import { problemsSoFar } from '../../catalog/inputProblems.ts';
 import { InputForm, problemsOfInput, sentInput } from '../../employees/InputForm.tsx';
 import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -35,10 +36,7 @@ export function RunForm({ position }: { position: Schema<'Position'> }) {
   });
   const problems = problemsOfInput(schema, values);
   const input = sentInput(values);
-  // Reports empty fields only after the first attempt to run, invalid values at once.
-  const shown = Object.fromEntries(
-    Object.entries(problems).filter(([pointer]) => isTried || input[pointer.slice(1)] !== undefined),
-  );
+  const shown = problemsSoFar(problems, values, isTried);
   const isFree = listing.own || Number(credits) === 0;
   const start = () => {
     setTried(true);

@@ -11,7 +11,8 @@ import {
   IconSparkles,
 } from '@tabler/icons-react';
 import { use } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useShownComments } from '../../../comments/useShownComments.ts';
 import { t } from '../../../texts/texts.ts';
 import { downloadExport } from '../../../pages/digital-organizations/downloadExport.ts';
 import { ShareDialog } from '../../../pages/digital-organizations/sharing/ShareDialog.tsx';
@@ -22,7 +23,7 @@ import type { ToolbarProps } from './toolbarProps.ts';
 export function ToolbarMenu({ facts, store }: ToolbarProps) {
   const drafting = use(DraftingContext);
   const navigate = useNavigate();
-  const [, setSearch] = useSearchParams();
+  const comments = useShownComments();
   const [sharing, shareDialog] = useDisclosure(false);
   return (
     <>
@@ -63,18 +64,7 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
               </Menu.Item>
             </>
           )}
-          <Menu.Item
-            leftSection={<IconMessageCircle size={16} />}
-            onClick={() =>
-              setSearch(
-                (now) => {
-                  now.set('comments', '1');
-                  return now;
-                },
-                { replace: true },
-              )
-            }
-          >
+          <Menu.Item leftSection={<IconMessageCircle size={16} />} onClick={() => comments.show(true)}>
             {t('comments.comments')}
           </Menu.Item>
           <Menu.Item leftSection={<IconShare2 size={16} />} onClick={shareDialog.open}>

@@ -20,7 +20,8 @@ const lists: Lists = {
   mcp_servers: { calls: 'prefix', type: 'mcp.call' },
   api_documents: { calls: 'prefix', type: 'openapi.call' },
 };
-const agentType = 'ai.agent';
+/** The node type that uses tools. */
+export const agentType = 'ai.agent';
 const noTools: CanvasTool[] = [];
 
 /** Returns the tools of an agent in the order of its form: its own, those of MCP servers, and API documents. */

@@ -12,6 +12,7 @@ import { memo, useContext, useEffect, useRef, type CSSProperties } from 'react';
 import { statusLooks } from '../../../parts/StatusBadge.tsx';
 import { formatDuration } from '../../../parts/time.ts';
 import { t } from '../../../texts/texts.ts';
+import { agentType } from '../model/agentTools.ts';
 import type { CanvasNode, CanvasNodeContent } from '../model/mapping.ts';
 import { nodeHeight } from '../model/nodeSize.ts';
 import type { Port } from '../model/ports.ts';
@@ -22,8 +23,6 @@ import { CanvasActionsContext } from './canvasActions.ts';
 import classes from './NodeCard.module.css';
 import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
 import { ShownExecutionContext } from './shownExecutionContext.ts';
-
-const agentType = 'ai.agent';
 
 /** A node on the canvas: a square with its icon and ports, marks for special settings in its corners, and its name below. */
 export const NodeCard = memo(function NodeCard({ id, data, selected, isConnectable }: NodeProps<CanvasNode>) {

@@ -1,4 +1,5 @@
 import { asRecord, entrySchema, fieldsOf, titleOf, type JsonSchema } from '../../../forms/jsonSchema.ts';
+import { nameOfPart } from '../../../forms/problems.ts';
 import { t } from '../../../texts/texts.ts';
 import type { NodeType } from '../model/graph.ts';
 import type { ValueChange } from '../model/graphDiff.ts';
@@ -7,10 +8,7 @@ const separator = ' › ';
 
 /** Returns the form label of a changed value: `/parameters/assignments/0/name` is “Fields › 1 › Name”. */
 export function changeTitle({ path }: ValueChange, nodeType: NodeType | undefined): string {
-  const [place = '', ...rest] = path
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [place = '', ...rest] = path.slice(1).split('/').map(nameOfPart);
   if (place === 'name') return t('common.name');
   if (place === 'type') return t('publish.nodeType');
   if (place === 'credentials') return [t('publish.credential'), ...slotTitle(rest, nodeType)].join(separator);

@@ -1,5 +1,6 @@
 import type { Schema } from '../../../api/client.ts';
-import { asRecord, fieldsOf, isShown } from '../../../forms/jsonSchema.ts';
+import { asRecord, fieldsOf, isShown, recordsIn } from '../../../forms/jsonSchema.ts';
+import { agentType } from '../model/agentTools.ts';
 
 /** A slot, with the scopes that the selected operation needs: alternatives, each with spaces between its scopes. */
 export type NodeSlot = Schema<'NodeCredentialSlot'> & { needed: readonly string[] };
@@ -13,7 +14,7 @@ export function credentialSlots(
   const nodeType = nodeTypes.get(node.type);
   if (!nodeType) return [];
   const { tools, mcp_servers: servers, api_documents: documents } = node.parameters ?? {};
-  const isAgent = node.type === 'ai.agent';
+  const isAgent = node.type === agentType;
   const ofServers = recordsIn(isAgent ? servers : []).map((server) => ({
     ...server,
     type: 'mcp.call',
@@ -37,10 +38,6 @@ export function credentialSlots(
       }));
     }),
   ];
-}
-
-function recordsIn(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? (value as unknown[]).map(asRecord) : [];
 }
 
 function applying({ parameters: schema, credentials }: NodeType, parameters: Record<string, unknown>): NodeSlot[] {

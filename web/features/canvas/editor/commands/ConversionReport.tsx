@@ -9,9 +9,9 @@ export function ConversionReport({ converted, onClose }: { converted: Converted;
   const noticed = report.nodes.filter(
     ({ result, remarks }) => remarks.length > 0 || !['mapped', 'note'].includes(result),
   );
-  const count = (results: readonly string[]) => report.nodes.filter(({ result }) => results.includes(result)).length;
-  const placeholders = count(['placeholder']);
-  const taken = report.nodes.length - placeholders - count(['left_out']);
+  const count = (wanted: string) => report.nodes.filter(({ result }) => result === wanted).length;
+  const placeholders = count('placeholder');
+  const taken = report.nodes.length - placeholders - count('left_out');
   return (
     <Modal opened onClose={onClose} title={t('canvas.pasteResult')} size="lg">
       <Stack gap="md">

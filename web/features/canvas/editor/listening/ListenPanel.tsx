@@ -1,5 +1,5 @@
 import { Button, Divider, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconAntenna, IconHistory, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconAntenna, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exampleItem } from '../../../../../openapi/exampleItem.ts';
@@ -10,12 +10,12 @@ import { CodeBlock } from '../../../../parts/CodeBlock.tsx';
 import { CopyField } from '../../../../parts/CopyField.tsx';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
 import { notifyError } from '../../../../parts/notify.ts';
-import { TimeAgo } from '../../../../parts/TimeAgo.tsx';
 import { t } from '../../../../texts/texts.ts';
 import { useStartDraft } from '../useStartDraft.ts';
 import { useListeningOn } from './listeningContext.ts';
 import { ListeningError } from './ListeningError.tsx';
-import { readFirstItem, useLastExecution } from './lastExecution.ts';
+import { readFirstItem } from './lastExecution.ts';
+import { LastExecutionButton } from './LastExecutionButton.tsx';
 import type { ListeningOn } from './useListening.ts';
 
 type ListenPanelProps = {
@@ -124,7 +124,6 @@ function whatIsAwaited({ type }: GraphNode): string {
 function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
   const start = useStartDraft({ digitalOrganizationId, store, onStarted: onExecution });
   const [item, setItem] = useState<unknown>(() => exampleItem(node) ?? {});
-  const last = useLastExecution(digitalOrganizationId, node.id);
   const taken = useMutation({
     mutationFn: (executionId: string) => readFirstItem(executionId, node.id),
     onSuccess: (found) => setItem(found),
@@ -132,19 +131,14 @@ function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanel
   });
   return (
     <>
-      {last === null ? null : (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconHistory size={15} aria-hidden />}
-          loading={taken.isPending}
-          onClick={() => taken.mutate(last.id)}
-        >
-          <span>
-            {t('publish.useLastExecution')} (<TimeAgo iso={last.created_at} />)
-          </span>
-        </Button>
-      )}
+      <LastExecutionButton
+        digitalOrganizationId={digitalOrganizationId}
+        triggerId={node.id}
+        variant="subtle"
+        size="compact-sm"
+        loading={taken.isPending}
+        onUse={taken.mutate}
+      />
       <JsonField
         name="item"
         path="/item"

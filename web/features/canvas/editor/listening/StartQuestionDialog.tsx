@@ -1,11 +1,10 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { IconAntenna, IconFlask, IconHistory, IconMessageCircle } from '@tabler/icons-react';
+import { IconAntenna, IconFlask, IconMessageCircle } from '@tabler/icons-react';
 import { use, useEffect } from 'react';
 import { exampleItem } from '../../../../../openapi/exampleItem.ts';
 import { CodeBlock } from '../../../../parts/CodeBlock.tsx';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
-import { TimeAgo } from '../../../../parts/TimeAgo.tsx';
 import { t } from '../../../../texts/texts.ts';
 import type { NodeTypes } from '../../model/graph.ts';
 import { chatType } from '../../model/starting.ts';
@@ -13,7 +12,7 @@ import type { NodeRun, StartQuestion } from '../useNodeRun.ts';
 import { ChatTestContext } from './chatTestContext.ts';
 import { useListeningOn } from './listeningContext.ts';
 import { OpenListener } from './ListenPanel.tsx';
-import { useLastExecution } from './lastExecution.ts';
+import { LastExecutionButton } from './LastExecutionButton.tsx';
 
 type StartQuestionDialogProps = { digitalOrganizationId: string; nodeRun: NodeRun; nodeTypes: NodeTypes };
 
@@ -49,7 +48,6 @@ function Answers({ digitalOrganizationId, nodeRun, question }: AnswersProps) {
   const { listening, on } = useListeningOn(trigger.id);
   const { arrivals, failed, watch } = listening;
   const openChat = use(ChatTestContext);
-  const last = useLastExecution(digitalOrganizationId, trigger.id);
   const example = exampleItem(trigger);
   const isChat = trigger.type === chatType;
   useDidUpdate(() => dismiss(), [arrivals]);
@@ -76,13 +74,12 @@ function Answers({ digitalOrganizationId, nodeRun, question }: AnswersProps) {
       ) : (
         <OpenListener node={trigger} on={on} onStop={() => listening.stop(trigger.id)} />
       )}
-      {last === null ? null : (
-        <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={() => answer(last.id)}>
-          <span>
-            {t('publish.useLastExecution')} (<TimeAgo iso={last.created_at} />)
-          </span>
-        </Button>
-      )}
+      <LastExecutionButton
+        digitalOrganizationId={digitalOrganizationId}
+        triggerId={trigger.id}
+        variant="default"
+        onUse={answer}
+      />
       {example === null ? null : (
         <>
           <Button variant="default" leftSection={<IconFlask size={16} aria-hidden />} onClick={() => answer(null)}>
