@@ -47,8 +47,16 @@ export function resourcesSince(given: string, types: readonly string[]): JsonObj
   ];
   return {
     sync_token: changes.length === 0 ? token : `${token}${changes.length}`,
-    ...Object.fromEntries(wanted.map((kind) => [kind, given === '*' ? all[kind]!() : changed(kind)])),
+    ...Object.fromEntries(wanted.map((kind) => [kind, given === '*' ? whole(kind, changed(kind)) : changed(kind)])),
   };
+}
+
+/** All resources of a kind as they are after the changes, without deleted resources and completed tasks. */
+function whole(kind: string, changed: readonly JsonObject[]): JsonObject[] {
+  const resources = [...all[kind]!(), ...changed];
+  return [...new Map(resources.map((resource) => [resource['id'], resource])).values()].filter(
+    (resource) => resource['is_deleted'] !== true && resource['checked'] !== true,
+  );
 }
 
 function placeOf(given: string): number | null {
