@@ -2,7 +2,6 @@
 before() { sed -n 's/.*upgrades from commit `\([0-9a-f]\{40\}\)`.*/\1/p' "$project/docs/versions/README.md"; }
 start_before() {
   [ -n "$(before)" ] || { echo 'docs/versions/README.md names no commit'; return 1; }
-  git -C "$project" cat-file -e "$(before)^{commit}" || { echo "the clone lacks $(before): git fetch --unshallow"; return 1; }
   clone_project "$(before)" && docker compose up --build --wait
 }
 # Building does not touch what runs.
@@ -13,6 +12,7 @@ all_new() {
 }
 upgrade() {
   local after; after=$(git -C "$project" rev-parse HEAD)
+  git -C "$project" cat-file -e "$(before)^{commit}" || { echo "FAIL  the clone lacks $(before): git fetch --unshallow"; failed=1; return 0; }
   step "the release before ($(before | cut -c1-8)) is up" start_before
   [ -n "$(docker compose ps -q api)" ] || return 0
   smoke first "$(code)" || failed=1
