@@ -123,7 +123,7 @@ export class Database {
     });
     const asSystem = { ...connection, connectionString: url, options: '-c role=bureau_system' };
     // Queues keep up to twenty-one of them, each from when it is first used.
-    const pool = new Pool({ ...asSystem, max: 24, application_name: 'bureau ledger' });
+    const pool = new Pool({ ...asSystem, max: 24, application_name: 'bureau ledger', pipeline: true });
     const readers = new Pool({ ...asSystem, max: 4, application_name: 'bureau ledger', pipeline: true });
     // A connection that breaks fails its statements by itself; an idle one is replaced by the pool. Without a listener of its
     // without this handler an error on a connection in use would end the process (node-postgres, `Client` and `Pool` events).

@@ -60,18 +60,27 @@ export class QueueConnection {
     try {
       this.#client ??= this.#open();
       const client = await this.#client;
-      const { rows } = await repeatRolledBack(() => client.query<Row>(statement));
-      if (this.#onDisk === 'before_answer' && this.#synchronousCommit !== 'off') {
-        const startedAtMs = performance.now();
-        await client.query({ ...waitForDisk, values: [this.#synchronousCommit] });
-        this.#diskMs = performance.now() - startedAtMs;
-      }
-      return rows;
+      const waits = this.#onDisk === 'before_answer' && this.#synchronousCommit !== 'off';
+      return await repeatRolledBack(() =>
+        waits ? this.#untilOnDisk<Row>(client, statement) : rowsOf<Row>(client, statement),
+      );
     } catch (error) {
       const known = databaseError(error);
       if (known instanceof AppError && known.code === 'unavailable' && !isRolledBack(error)) await this.#discard();
       throw known;
     }
+  }
+
+  /** Sends the wait with the statement, so that the disk writes while the answer of the statement is read. */
+  async #untilOnDisk<Row extends QueryResultRow>(client: PoolClient, statement: Statement): Promise<Row[]> {
+    const answer = rowsOf<Row>(client, statement);
+    const waited = client.query({ ...waitForDisk, values: [this.#synchronousCommit] });
+    waited.catch(ignore); // reported below, unless the statement failed
+    const rows = await answer;
+    const answeredAtMs = performance.now();
+    await waited;
+    this.#diskMs = performance.now() - answeredAtMs;
+    return rows;
   }
 
   /** The address of this machine towards the server: where other programs of the server are, too. Loopback for a socket of the file system. */
@@ -117,6 +126,10 @@ export class QueueConnection {
     const client = await opened?.catch(() => null); // rejected for the statement that opened it
     client?.release(true); // never back into the pool: it acts as bureau_system
   }
+}
+
+async function rowsOf<Row extends QueryResultRow>(client: PoolClient, statement: Statement): Promise<Row[]> {
+  return (await client.query<Row>(statement)).rows;
 }
 
 function ignore(): void {}

@@ -14,7 +14,7 @@ describe('the connection of a queue', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    pool = new Pool({ connectionString: database.url, max: 2 });
+    pool = new Pool({ connectionString: database.url, max: 2, pipeline: true });
     pool.on('error', () => undefined);
   });
   afterAll(async () => {
@@ -56,7 +56,7 @@ describe('the connection of a queue', () => {
   it('answers once the commit is on the disk, though its locks did not wait for that', async () => {
     const durable = new URL(database.url);
     durable.searchParams.set('options', '-c synchronous_commit=on'); // the servers of tests do without
-    const onDisk = new Pool({ connectionString: durable.toString(), max: 1 });
+    const onDisk = new Pool({ connectionString: durable.toString(), max: 1, pipeline: true });
     const queue = new QueueConnection(onDisk, 5_000, 'before_answer');
     const write = {
       name: 'write',

@@ -127,8 +127,9 @@ function capFieldOfHost(target: ProviderTarget, upstreamName: string): 'max_toke
   return isOpenAi(target) || newerModels.test(upstreamName) ? 'max_completion_tokens' : 'max_tokens';
 }
 
+/** The host of a base URL that was checked when it was stored; parsing it whole took one percent of a call. */
 function hostOf(baseUrl: string | null): string {
-  return URL.parse(baseUrl ?? '')?.hostname ?? '';
+  return /^https?:\/\/(?:[^/?#]*@)?([^:/?#]+)/i.exec(baseUrl ?? '')?.[1]?.toLowerCase() ?? '';
 }
 
 function isOpenAi({ baseUrl }: ProviderTarget): boolean {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { Wire } from '../formats/format.ts';
 import type { TextAnswer } from './textAnswer.ts';
@@ -24,7 +24,7 @@ export function originOf(
   },
 ): string {
   const text = JSON.stringify([wire, way.ownKey?.key.id ?? way.key?.id ?? way.providerId, way.upstreamName]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return hash('sha256', text, 'hex').slice(0, 16);
 }
 
 /** Returns the seal as callers get it. An empty one marks a thought that its origin shows and takes back without a seal. */
