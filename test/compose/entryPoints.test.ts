@@ -12,6 +12,7 @@ import { parse } from 'yaml';
 import { freePort } from '../../bin/embedded/ports.ts';
 import { ownProgramUrl } from '../../db/programUser.ts';
 import { createEmptyDatabase } from '../support/database.ts';
+import { shareCache } from '../support/instance.ts';
 
 const programName = `bureau_test_entry_${process.pid}`;
 const root = join(import.meta.dirname, '..', '..');
@@ -29,6 +30,7 @@ describe("the image's programs", () => {
       parse(await readFile(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as { services: typeof commands }
     ).services;
     folder = await mkdtemp(join(tmpdir(), 'bureau-compose-'));
+    await shareCache(folder); // the image is built with the bundle
     database = await createEmptyDatabase();
     const programUrl = new URL(database.url);
     [programUrl.username, programUrl.password] = [programName, 'program'];
