@@ -6,7 +6,6 @@ const mostDepth = 64;
 const mostParsedDepth = 10_000;
 /** A search parses a text some twenty times. */
 const mostSearchedChars = 65_536;
-const mostScannedChars = 4_096;
 const byteOrderMark = 0xfeff;
 
 /** Refusals besides those for every body. */
@@ -23,7 +22,7 @@ export interface ParseOptions {
  */
 export function parseJson(bytes: Buffer, options: ParseOptions): unknown {
   if (!isUtf8(bytes)) throw new AppError('invalid_json', 'The body is not valid UTF-8.', { param: '' });
-  checkShape(bytes, options.mostValues ?? Infinity);
+  const depth = depthOf(bytes, options.mostValues ?? Infinity);
   const decoded = bytes.toString('utf8');
   const text = decoded.charCodeAt(0) === byteOrderMark ? decoded.slice(1) : decoded;
   let value: unknown;
@@ -35,9 +34,18 @@ export function parseJson(bytes: Buffer, options: ParseOptions): unknown {
       cause: error,
     });
   }
-  if (mayNeedCheck(text)) checkValue(value, { path: [], checkText: options.storable && mayHoldOddText(text) });
+  // Mostly nothing can be refused, and a look at the text costs a small part of one at each value.
+  const hasEscapes = text.includes(String.raw`\u`);
+  const checksText = options.storable && hasEscapes && oddText.test(text);
+  const mayHoldProto = text.includes('__proto__') || (hasEscapes && escapedProto.test(text));
+  if (depth > mostDepth || mayHoldProto || checksText) checkValue(value, { path: [], checkText: checksText });
   return value;
 }
+
+/** Such characters can only come from an escape in well-formed UTF-8. */
+const oddText = /\\u(?:0000|d[89a-f])/i;
+/** An escape of one of the characters of `__proto__`. */
+const escapedProto = /\\u00(?:5f|6f|7[024])/i;
 
 interface Place {
   readonly path: string[];
@@ -77,23 +85,25 @@ function tooMany(mostValues: number): AppError {
 const lookedAtBytes = 64;
 
 /**
- * Refuses objects and lists inside each other deeper than is parsed at all, and too many values. A look at each byte outside of long
- * texts, which costs a small part of parsing them.
+ * Returns how many objects and lists are inside each other. Refuses more than are parsed at all, and too many values. A look at each byte outside
+ * of long texts, which costs a small part of parsing them.
  */
-function checkShape(bytes: Buffer, mostValues: number): void {
-  if (bytes.length <= mostParsedDepth) return;
+function depthOf(bytes: Buffer, mostValues: number): number {
   let depth = 0;
+  let deepest = 0;
   let values = 1;
   for (let at = 0; at < bytes.length; at += 1) {
     const code = bytes[at]!;
     if (code === 0x22) {
       at = endOfText(bytes, at + 1);
-      if (at < 0) return;
+      if (at < 0) return deepest; // this is no JSON
     } else if (code === 0x7b || code === 0x5b) {
-      if ((depth += 1) > mostParsedDepth) throw tooDeep('');
+      if ((depth += 1) > deepest) deepest = depth;
+      if (depth > mostParsedDepth) throw tooDeep('');
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
     else if (code === 0x2c && (values += 1) > mostValues) throw tooMany(mostValues);
   }
+  return deepest;
 }
 
 /** Where the quote is that ends the text which begins there; -1 where none does. */
@@ -119,25 +129,6 @@ function checkText(text: string, place: Place): void {
       param: pointer(place.path),
     });
   }
-}
-
-/**
- * False only if nothing can be refused: a short text without escapes by number, without `__proto__` and with fewer
- * brackets than levels are allowed. Most calls of models are such, and looking at the text costs less than at the value.
- */
-function mayNeedCheck(text: string): boolean {
-  if (text.length > mostScannedChars || /\\u|__proto__/.test(text)) return true;
-  let brackets = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === 0x7b || code === 0x5b) brackets += 1;
-  }
-  return brackets >= mostDepth;
-}
-
-/** Such characters can only come from an escape in well-formed UTF-8, so most bodies need no closer look. */
-function mayHoldOddText(text: string): boolean {
-  return /\\u(?:0000|d[89a-f])/i.test(text);
 }
 
 /** A JSON pointer. Source: RFC 6901. */

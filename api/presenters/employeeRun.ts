@@ -13,6 +13,7 @@ export function presentEmployeeRun(
   permissions?: Schemas['EmployeeRun']['permissions'],
 ): Schemas['EmployeeRun'] {
   const address = runAddress(run);
+  const isCalled = run.mode === 'production';
   // It works inside a run of another organization, whose input and output these are.
   const isHidden = run.itemsOrganizationId !== null;
   return {
@@ -37,7 +38,11 @@ export function presentEmployeeRun(
     started_at: run.startedAt?.toISOString() ?? null,
     stopped_at: run.stoppedAt?.toISOString() ?? null,
     ...(permissions ? { permissions } : {}),
-    urls: { get: address, cancel: `${address}/cancel`, events: `${address}/events` },
+    urls: {
+      get: address,
+      cancel: isCalled ? `${address}/cancel` : null,
+      events: isCalled ? `${address}/events` : null,
+    },
   };
 }
 

@@ -11,10 +11,12 @@ import { maxCallerEventBytes } from '../../domains/gateway/realtime/readCallerEv
 import { readKeyHeaders } from '../../domains/identity/keyHeaders.ts';
 import { mayCall } from '../../domains/identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { errorStatus } from '../../openapi/errorStatus.ts';
 import { beginSpan } from '../beginSpan.ts';
 import type { Deps } from '../deps.ts';
 import { asksForCost, callerOf } from '../gatewayCall.ts';
 import { authenticateGatewayKey, keyActor } from '../middleware/authenticate.ts';
+import { toAppError } from '../middleware/errors.ts';
 import { noteRealtime } from '../middleware/noteRequests.ts';
 import { remoteAddress } from '../middleware/remoteAddress.ts';
 import { requestIdOf } from '../middleware/requestId.ts';
@@ -69,7 +71,7 @@ export function realtimeSessions(deps: SessionDeps): Middleware {
         .catch((err: unknown) => deps.logger.error({ err, requestId: requestIdOf(context) }, 'realtime session failed'))
         .finally(() => endSpan?.(101));
     } catch (error) {
-      endSpan?.(error instanceof AppError ? 400 : 500);
+      endSpan?.(errorStatus[toAppError(error).code].status);
       throw error;
     } finally {
       upgrade.socket.off('close', onClose);

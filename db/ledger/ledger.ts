@@ -1,14 +1,12 @@
-import type { Pool } from 'pg';
-
 import { AppError } from '../../openapi/AppError.ts';
 import { every, type Loop } from '../../platform/jobs/every.ts';
-import type { Change } from '../changes/change.ts';
 import { newId } from '../ids.ts';
 import { GroupCommit, type Lane } from '../groupCommit.ts';
 import { violatedConstraint } from '../databaseError.ts';
-import type { DataKey } from '../secrets/envelope.ts';
 import { BusiestOrganization } from './BusiestOrganization.ts';
 import { holdStatement, type HoldRequest } from './holdStatement.ts';
+import type { LedgerOptions } from './LedgerOptions.ts';
+import { LostHolds } from './LostHolds.ts';
 import { LedgerRelay } from './relay/LedgerRelay.ts';
 import type { RelayedWork } from './relay/relayMessages.ts';
 import { QueueConnection, type OnDisk, type Statement } from '../queueConnection.ts';
@@ -23,41 +21,25 @@ import {
   storableRecord,
 } from './settleStatement.ts';
 import {
+  answersOf,
   type HoldResult,
   holdResults,
+  lacksCredits,
   type RaiseResult,
+  type SettledRow,
   type SettlementResult,
-  settlementResults,
 } from './verdicts.ts';
 
-export type { CallAttempt, CallRecord, HoldRequest, HoldResult, RaiseResult, Settlement, SettlementResult };
-
-export interface LedgerOptions {
-  /** `Database.systemPool`: up to five of its connections are kept while the ledger works. */
-  pool: Pool;
-  /** Name of this process, unique while it runs. `holds.owner` is that of the process whose statement placed the hold. */
-  owner: string;
-  /** How long a hold lives without its process. Default 30 s. */
-  leaseMs?: number;
-  /** How often leases are renewed. Default 10 s; 0 = only by `renew()`. */
-  renewEveryMs?: number;
-  /** How often progress is written. Default 1 s; 0 = only by `renew()`. */
-  progressEveryMs?: number;
-  /** How often expired holds are swept. Default 10 s; 0 = only by `sweep()`. */
-  sweepEveryMs?: number;
-  /** Keys of the instance by which its processes trust each other. Default: none, and each process works for its own calls only. */
-  relayKeys?: readonly DataKey[];
-  /** How often busy wallets are announced to the other processes. Default 1 s; 0 = only by `announce()`. */
-  announceEveryMs?: number;
-  /** Called for each piece of work sent to another process: `done` by it, or `direct` by this one because its answer did not come. */
-  onRelayed?: (work: RelayedWork['kind'], result: 'done' | 'direct') => void;
-  /** Called for each organization and key whose credits or calls changed. */
-  tell?: (change: Change) => void;
-  /** Called for each call that this process held and has closed for the first time, with its stored record. */
-  settled?: (hold: HoldRequest, settlement: Settlement) => void;
-  /** Receives errors of the background work, which is repeated anyway. */
-  onError?: (error: unknown) => void;
-}
+export type {
+  CallAttempt,
+  CallRecord,
+  HoldRequest,
+  HoldResult,
+  LedgerOptions,
+  RaiseResult,
+  Settlement,
+  SettlementResult,
+};
 
 /** Credits given to, or (negative adjustments) taken from, an organization. */
 export interface Grant {
@@ -71,14 +53,14 @@ export interface Grant {
 
 type QueuedSettlement = Settlement & { readonly organizationId?: string | undefined };
 
-type SettledRow = Record<'places' | 'verdicts', number[] | null> & Record<'answered', string[] | null>;
-
 const maxBatch = 256;
 const maxWaiting = 20_000;
 const statementTimeoutMs = 10_000;
 const maxPauseMs = 10;
 const maxGatherMs = 4;
 const handOverAttempts = 4;
+/** Of a hold that the next sweep closes. */
+const endedLeaseMs = -1;
 const sweepBatch = 256;
 const keepClosedHoldsMs = 7 * 24 * 3_600_000;
 
@@ -99,6 +81,8 @@ export class Ledger {
   readonly #progressed = new Set<string>();
   readonly #loops: Loop[] = [];
   readonly #retries = new SettleRetries();
+  readonly #lost = new LostHolds();
+  #endingLost: Promise<unknown> = Promise.resolve();
 
   constructor(options: LedgerOptions) {
     this.#options = {
@@ -108,6 +92,7 @@ export class Ledger {
       sweepEveryMs: 10_000,
       relayKeys: [],
       announceEveryMs: 1_000,
+      nowMs: () => Date.now(),
       onError: () => undefined,
       onRelayed: () => undefined,
       tell: () => undefined,
@@ -137,13 +122,14 @@ export class Ledger {
       gatherMs,
       run: (batch, lane) => this.#runSettlements(batch, lane),
     });
-    const { owner, relayKeys: keys } = this.#options;
+    const { owner, relayKeys: keys, nowMs } = this.#options;
     this.#relay =
       keys.length === 0
         ? null
         : new LedgerRelay({
             owner,
             keys,
+            nowMs,
             address: () => this.#connections.upkeep.localAddress(),
             query: (statement) => this.#connections.upkeep.query(statement),
             work: (work) => this.#workForOthers(work),
@@ -259,6 +245,17 @@ export class Ledger {
    * no others: `onError` receives it.
    */
   async sweep(): Promise<number> {
+    await this.#endLost();
+    const swept = await this.#sweepExpired();
+    await this.#connections.upkeep.query({
+      name: 'ledger_prune',
+      text: 'select ledger.prune_holds($1)',
+      values: [new Date(Date.now() - keepClosedHoldsMs)],
+    });
+    return swept;
+  }
+
+  async #sweepExpired(): Promise<number> {
     let swept = 0;
     for (let batch = 0; batch < 100; batch += 1) {
       const ids = () => Array.from({ length: sweepBatch }, () => newId('ledgerEntry'));
@@ -272,11 +269,6 @@ export class Ledger {
       for (const reason of failed ?? []) this.#options.onError(new Error(`A hold could not be closed: ${reason}`));
       if (closed + (failed?.length ?? 0) < sweepBatch) break;
     }
-    await this.#connections.upkeep.query({
-      name: 'ledger_prune',
-      text: 'select ledger.prune_holds($1)',
-      values: [new Date(Date.now() - keepClosedHoldsMs)],
-    });
     return swept;
   }
 
@@ -289,6 +281,7 @@ export class Ledger {
     const loops = this.#loops.map((loop) => loop.stop());
     await this.#relay?.leave();
     await Promise.all([this.#holds.close(), this.#settlements.close(), ...loops]);
+    await this.#endingLost;
     await this.#relay?.close();
     const { hold, settle, upkeep } = this.#connections;
     const connections = [...Object.values(hold), ...Object.values(settle), upkeep];
@@ -311,12 +304,34 @@ export class Ledger {
     this.#relay?.count(organizationId);
     const verdict = await this.#relayed(organizationId, { kind: 'hold', request });
     if (typeof verdict === 'string') return verdict as HoldResult;
-    const placed = this.#holds.submit(request);
-    if (verdict === undefined) return placed;
-    return placed.catch((error: unknown) => {
-      if (violatedConstraint(error) === 'holds_pkey') return 'ok'; // the other process had placed it
+    return verdict === undefined ? this.#holds.submit(request) : this.#placeAgain(request);
+  }
+
+  /** Places a hold that another process has placed, or may still place: its answer was lost. Leaves none if it is refused. */
+  async #placeAgain(request: HoldRequest): Promise<HoldResult> {
+    const { callId } = request;
+    let isPlaced = false;
+    try {
+      const verdict = await this.#holds.submit(request);
+      // The missing credits can be those of its own hold.
+      isPlaced = verdict === 'ok' || (lacksCredits(verdict) && (await this.#renew([callId])) === 1);
+      return isPlaced ? 'ok' : verdict;
+    } catch (error) {
+      isPlaced = violatedConstraint(error) === 'holds_pkey'; // by the other process
+      if (isPlaced) return 'ok';
       throw error;
-    });
+    } finally {
+      if (!isPlaced) {
+        this.#lost.note(callId);
+        this.#endingLost = this.#endLost().catch(this.#options.onError); // repeated by each sweep
+      }
+    }
+  }
+
+  /** Ends the leases of lost holds that have been placed by now. */
+  async #endLost(): Promise<void> {
+    const calls = this.#lost.current();
+    if (calls.length > 0 && (await this.#renewFor(calls, endedLeaseMs)) > 0) await this.#sweepExpired();
   }
 
   /** The same for a settlement, which can be repeated: a hold closes once. */
@@ -325,10 +340,17 @@ export class Ledger {
     const work = { kind: 'settlement', organizationId: organizationId ?? '', settlement } as const;
     const verdict = organizationId === undefined ? undefined : await this.#relayed(organizationId, work);
     // Only this process can restore a hold that the database lost.
-    if (typeof verdict === 'string' && verdict !== 'already_closed') return verdict as SettlementResult;
+    if (typeof verdict === 'string' && verdict !== 'already_closed') {
+      return this.#closedByOther(settlement, verdict as SettlementResult);
+    }
     const own = await this.#settlements.submit({ ...settlement, organizationId });
     if (own !== 'already_closed' || verdict !== null) return own;
-    return settlement.released ? 'released' : 'settled'; // the other process had closed it
+    return this.#closedByOther(settlement, settlement.released ? 'released' : 'settled');
+  }
+
+  #closedByOther(settlement: Settlement, verdict: SettlementResult): SettlementResult {
+    this.#noteSettled([settlement], [verdict]);
+    return verdict;
   }
 
   /** Returns the verdict of the process that works for the wallet: undefined if it is this one, null if the other one did not answer. */
@@ -459,12 +481,6 @@ export class Ledger {
     if (intervalMs === 0) return;
     this.#loops.push(every({ everyMs: intervalMs, firstAfterMs: intervalMs }, work, this.#options.onError));
   }
-}
-
-function answersOf(batch: readonly unknown[], { places, verdicts }: SettledRow): SettlementResult[] {
-  const answers = batch.map((): SettlementResult => 'already_closed');
-  places?.forEach((place, index) => (answers[place - 1] = settlementResults[verdicts![index]!]!));
-  return answers;
 }
 
 /** Opens the ledger. Call `sweep()` once at start, and `close()` at the end. */

@@ -15,6 +15,11 @@ export const holdResults = [
 
 export type HoldResult = (typeof holdResults)[number];
 
+/** Returns whether a hold was refused because credits are missing. */
+export function lacksCredits(result: HoldResult): boolean {
+  return result === 'key_limit_reached' || result === 'credit_balance_exhausted' || result === 'budget_reached';
+}
+
 /** Results of raising a hold, which looks only at credits and budgets. */
 export type RaiseResult = Extract<
   HoldResult,
@@ -29,3 +34,13 @@ export const settlementResults = ['settled', 'released', 'late_settlement', 'alr
 
 /** `answered_already`: another call has answered in its place (`Settlement.kept`), and it was closed for nothing. */
 export type SettlementResult = (typeof settlementResults)[number] | 'answered_already';
+
+/** The row of a settling statement: places from 1 of the calls that it closed, their verdicts, and the calls whose answers are kept. */
+export type SettledRow = Record<'places' | 'verdicts', number[] | null> & Record<'answered', string[] | null>;
+
+/** Returns the result of each call of a settling statement. */
+export function answersOf(batch: readonly unknown[], { places, verdicts }: SettledRow): SettlementResult[] {
+  const answers = batch.map((): SettlementResult => 'already_closed');
+  places?.forEach((place, index) => (answers[place - 1] = settlementResults[verdicts![index]!]!));
+  return answers;
+}

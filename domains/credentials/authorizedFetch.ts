@@ -3,7 +3,10 @@ import { parseProxy } from '../../platform/outbound/openTunnel.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import { assertHostAllowed, assertUrlAllowed } from './allowedHosts.ts';
 import type { UsedCredential } from './defineCredential.ts';
+import { challengedScopes } from './scopes/challengedScopes.ts';
 import { withoutSecretPath, withSecretPath } from './secretPath.ts';
+
+const mostScopes = 100;
 
 /** The run of a node whose requests carry a credential. */
 export interface RequestingRun {
@@ -73,9 +76,8 @@ async function refuseStepUp(
   { status, headers, body }: Awaited<ReturnType<GuardedFetch>>,
 ): Promise<void> {
   if (status !== 403 || !wantScopes) return;
-  const challenge = headers['www-authenticate'] ?? '';
-  const scopes = /[\s,]scope="([^"]{1,4000})"/.exec(challenge)?.[1]?.split(' ').slice(0, 100) ?? [];
-  if (!/error="insufficient_scope"/.test(challenge) || scopes.length === 0) return;
+  const scopes = challengedScopes(headers['www-authenticate'])?.slice(0, mostScopes) ?? [];
+  if (scopes.length === 0) return;
   body.destroy();
   await wantScopes(scopes);
   const message = `The server asks for further permissions (${scopes.join(' ').slice(0, 200)}). Connect the credential again.`;

@@ -1,5 +1,6 @@
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { splitScopes } from '../../domains/credentials/oauth2/splitScopes.ts';
+import { challengedScopes } from '../../domains/credentials/scopes/challengedScopes.ts';
 import { ungrantedScopes } from '../../domains/credentials/scopes/missingScopes.ts';
 import type { NeededScopes } from '../../domains/credentials/scopes/neededScopes.ts';
 import type { VendorFailure } from './defineVendor.ts';
@@ -16,9 +17,8 @@ export interface RequestAccess {
  * Returns the missing scopes that a standard response names, empty if it names none; null for another error (RFC 6750 §3.1).
  */
 export function missingScopesOf({ headers, body }: Pick<VendorResponse, 'headers' | 'body'>): string[] | null {
-  const challenge = headers['www-authenticate'] ?? '';
-  if (/\berror="?insufficient_scope\b/i.test(challenge))
-    return splitScopes(/\bscope="([^"]*)"/i.exec(challenge)?.[1] ?? '');
+  const challenged = challengedScopes(headers['www-authenticate']);
+  if (challenged !== null) return challenged;
   const { error, scope } = objectOf(body);
   return error === 'insufficient_scope' ? splitScopes(typeof scope === 'string' ? scope : '') : null;
 }

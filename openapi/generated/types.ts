@@ -14163,10 +14163,10 @@ export interface components {
             urls: {
                 /** @description Address to read the run. */
                 get: string;
-                /** @description Address to cancel the run. */
-                cancel: string;
-                /** @description Address of its server-sent events. */
-                events: string;
+                /** @description Address to cancel the run; null for tests and free tries. */
+                cancel: string | null;
+                /** @description Address of its server-sent events; null for tests and free tries. */
+                events: string | null;
             };
         };
         /**
@@ -37151,7 +37151,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeRun"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -37164,7 +37164,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The request conflicts with the current state. Codes: `position_dismissed`, `price_changed`, `project_archived`, `redo_not_offered`, `trial_not_offered`, `trial_used`, `idempotency_conflict`, `idempotency_in_progress`. */
+            /** @description The request conflicts with the current state. Codes: `project_archived`, `trial_not_offered`, `trial_used`, `idempotency_conflict`, `idempotency_in_progress`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -13,6 +13,11 @@ export class OtlpWriter extends ProtobufWriter {
 
   /** Writes a `KeyValue`. */
   attribute(field: number, key: string, value: unknown): void {
+    if (typeof value === 'string') {
+      if (this.pairOfTexts(field, key, value)) return;
+    } else if (typeof value === 'number' && value >= 0 && Number.isSafeInteger(value)) {
+      if (this.pairWithInteger(field, key, value)) return;
+    }
     const start = this.open(field);
     this.text(keyValue.key, key);
     this.value(keyValue.value, value);

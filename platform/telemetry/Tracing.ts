@@ -54,8 +54,8 @@ export class Tracing implements CallObserver {
   /** Begins the span of a request; the returned function ends it, with the status of the response. */
   began({ method, route, requestId, traceparent }: TracedRequest): (status: number) => void {
     const startedAt = new Date();
-    const { traceId, isSampled, parent } = traceOfRequest(traceparent, requestId, this.#ratio);
-    const open = { traceId, spanId: spanIdOfCall(requestId), isSampled, isKept: false };
+    const { traceId, spanId, isSampled, parent } = traceOfRequest(traceparent, requestId, this.#ratio);
+    const open = { traceId, spanId, isSampled, isKept: false };
     this.#requests.set(requestId, open);
     return (status) => {
       const isError = status >= 500;

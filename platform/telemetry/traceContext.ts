@@ -19,7 +19,8 @@ const sampledFlag = 1;
 
 /** Returns the parent that a `traceparent` names; null if it is absent or malformed. Source: w3.org/TR/trace-context. */
 export function parseTraceparent(text: string | null | undefined): TraceParent | null {
-  const found = written.exec(text ?? '');
+  if (!text) return null;
+  const found = written.exec(text);
   if (found === null) return null;
   const [, traceId = '', spanId = '', flags = ''] = found;
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & sampledFlag) !== 0 };
@@ -91,6 +92,7 @@ const randomDigits = 14;
 
 /** Returns true for a share `ratio` of all traces. Every process, and every service with this rule, decides alike. Source: OpenTelemetry, TraceIdRatioBased. */
 export function isInRatio(traceId: string, ratio: number): boolean {
+  if (ratio === 1) return true;
   const random = Number.parseInt(traceId.slice(-randomDigits), 16) / 16 ** randomDigits;
   return random >= 1 - ratio;
 }
@@ -107,10 +109,16 @@ export function traceBelow(traceparent: string | null | undefined, id: string, r
   return traceOf(parent, parent?.traceId ?? derivedTraceId(id), ratio);
 }
 
-/** Returns the same for a request. */
-export function traceOfRequest(traceparent: string | null | undefined, requestId: string, ratio: number): TraceBelow {
+/** Returns the same for a request, with the id of its span. */
+export function traceOfRequest(
+  traceparent: string | null | undefined,
+  requestId: string,
+  ratio: number,
+): TraceBelow & { readonly spanId: string } {
+  const bytes = bytesOfId(requestId);
   const parent = parseTraceparent(traceparent);
-  return traceOf(parent, parent?.traceId ?? traceIdOfRequest(requestId), ratio);
+  const { traceId, isSampled } = traceOf(parent, parent?.traceId ?? bytes ?? derivedTraceId(requestId), ratio);
+  return { traceId, isSampled, parent, spanId: bytes?.slice(16) ?? derivedSpanId(requestId) };
 }
 
 function traceOf(parent: TraceParent | null, traceId: string, ratio: number): TraceBelow {

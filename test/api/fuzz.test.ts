@@ -9,7 +9,7 @@ import { insertSsoConnection } from '../support/ssoConnections.ts';
 import { isFull } from '../support/isFull.ts';
 
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
-const numRuns = isFull ? 300 : 2;
+const numRuns = isFull ? 300 : 1;
 if (isFull) console.log(`api fuzz: seed ${seed}, ${numRuns} requests an operation and role`);
 
 type Schema = { readonly [key: string]: unknown };

@@ -196,11 +196,8 @@ describe('an API process', () => {
     await fresh.drop();
   });
 
-  test('says what is wrong with its settings or its database and ends', async () => {
-    const wrong = await startProcess({ SERVICE_SIGN_UP: 'maybe', SERVICE_NONSENSE: '1' });
-    expect(await exitOf(wrong.child)).toBe(1);
-    expect(wrong.output()).toContain('SERVICE_SIGN_UP must be');
-    expect(wrong.output()).toContain('SERVICE_NONSENSE');
+  // Wrong settings: `compose/entryPoints.test.ts`.
+  test('says what is wrong with its database and ends', async () => {
     const empty = await createEmptyDatabase();
     const unmigrated = await startProcess({}, empty.url);
     expect(await exitOf(unmigrated.child)).toBe(1);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 
 import { Tracing } from '../../platform/telemetry/Tracing.ts';
 import { signUpPerson } from '../support/apiClient.ts';
@@ -39,9 +40,15 @@ it('a request to the gateway is a span below its caller’s, and the call of the
   await ask('00-not-a-parent', 'x');
   await ask(`00-${traceId}-b7ad6b7169203331-00`, 'not sampled by its caller');
   await client.ok('getWallet');
+  const refused = new WebSocket(`${api.url.replace('http', 'ws')}/v1/realtime?model=none`, {
+    headers: { authorization: `Bearer ${value}` },
+  });
+  await new Promise((resolve) => refused.on('unexpected-response', resolve));
   await tracing.close();
 
-  const requests = receiver.spans.filter(({ kind }) => kind === 2);
+  const served = receiver.spans.filter(({ kind }) => kind === 2);
+  const requests = served.filter(({ name }) => name.startsWith('POST'));
+  const sessions = served.filter((span) => !requests.includes(span));
   const calls = receiver.spans.filter(({ kind }) => kind === 3);
   expect(requests).toMatchObject([
     {
@@ -58,6 +65,7 @@ it('a request to the gateway is a span below its caller’s, and the call of the
     { parentSpanId: '', statusCode: 2, attributes: { 'http.response.status_code': 502, 'error.type': '502' } },
     { parentSpanId: '' },
   ]);
+  expect(sessions).toMatchObject([{ name: 'GET /v1/realtime', attributes: { 'http.response.status_code': 404 } }]);
   expect(new Set(requests.map((span) => span.traceId)).size).toBe(3);
   expect(calls.map((span) => [span.traceId, span.parentSpanId])).toEqual(
     requests.map((span) => [span.traceId, span.spanId]),

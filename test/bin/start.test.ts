@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { shareCache } from '../support/instance.ts';
 import { isFull } from '../support/isFull.ts';
 import { StartedBureau, deleteDataDir, makeDataDir, processesOf } from './startedBureau.ts';
 
@@ -38,6 +39,7 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
 
   beforeAll(async () => {
     kept = await makeDataDir();
+    await shareCache(kept);
   });
   afterEach(async () => {
     for (const bureau of started.splice(0)) {

@@ -162,8 +162,8 @@ async function deleteJobSchedules(taskQueue: string): Promise<void> {
   await temporal.connection.close();
 }
 
-/** The workflow bundle is kept under a hash of its sources: instances of tests need not each make it again. */
-async function shareCache(dataDir: string): Promise<void> {
+/** The workflow bundle is kept under a hash of its sources: instances of tests need not each make it again, which takes ten seconds. */
+export async function shareCache(dataDir: string): Promise<void> {
   const cache = join(tmpdir(), 'bureau-test-cache');
   await mkdir(cache, { recursive: true });
   await symlink(cache, join(dataDir, 'cache'));

@@ -1,3 +1,4 @@
+import { curlCode } from './curlCode.ts';
 import { modelKeyVariable } from './keyVariables.ts';
 
 /** A call of the model gateway, as the code of three languages writes it. */
@@ -58,11 +59,7 @@ for (const block of answer.content) if (block.type === 'text') console.log(block
 
 /** The call as a command line. */
 export function callCurl({ baseUrl, endpoint, body }: SnippetCall): string {
-  const json = JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`);
-  return `curl ${body['stream'] === true ? '-N ' : ''}${baseUrl}/${paths[endpoint]} \\
-  -H "Authorization: Bearer $${modelKeyVariable}" \\
-  -H "Content-Type: application/json" \\
-  -d '${json}'`;
+  return curlCode({ address: `${baseUrl}/${paths[endpoint]}`, body });
 }
 
 function python(call: SnippetCall): string {

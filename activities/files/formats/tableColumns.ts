@@ -21,9 +21,3 @@ export async function tableColumns({ columns }: Pick<TableInput, 'columns'>, pla
   }
   return [...names];
 }
-
-/** Text of a cell: JSON for lists and objects, empty for null. */
-export function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataKey } from '../../secrets/envelope.ts';
 import type { Statement } from '../../queueConnection.ts';
 import { BusyOrganizations } from './BusyOrganizations.ts';
+import { DatabaseClock } from './DatabaseClock.ts';
 import type { RelayedWork } from './relayMessages.ts';
 import { RelayPeer } from './RelayPeer.ts';
 import { RelayServer } from './RelayServer.ts';
@@ -24,13 +25,18 @@ interface Announced {
   organizations: string[];
 }
 
+/** The database's clock with one of the other processes, or with none. */
+type AnnounceRow = { now_ms: number } & (Announced | { owner: null });
+
 export interface LedgerRelayOptions {
   /** The name of this process. */
   owner: string;
   keys: readonly DataKey[];
+  /** The clock of this machine. */
+  nowMs: () => number;
   /** Address at which the other processes reach this one. */
   address: () => Promise<string>;
-  query: (statement: Statement) => Promise<Announced[]>;
+  query: (statement: Statement) => Promise<AnnounceRow[]>;
   /** Does work of other processes; answers the verdict. */
   work: (work: RelayedWork) => Promise<string>;
 }
@@ -39,8 +45,8 @@ const announce = `with gone as (delete from ledger_processes where seen_at < now
   own as (insert into ledger_processes (owner, machine, address, port, organizations, seen_at) values ($1, $2, $3, $4, $5, now())
           on conflict (owner) do update set machine = excluded.machine, address = excluded.address, port = excluded.port,
             organizations = excluded.organizations, seen_at = excluded.seen_at)
-select owner, machine, address, port, organizations from ledger_processes
- where owner <> $1 and organizations && $5 and seen_at > now() - interval '5 seconds'`;
+select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms, owner, machine, address, port, organizations
+  from (select) clock left join ledger_processes on owner <> $1 and organizations && $5 and seen_at > now() - interval '5 seconds'`;
 
 const leave = 'delete from ledger_processes where owner = $1';
 
@@ -52,6 +58,7 @@ const leave = 'delete from ledger_processes where owner = $1';
 export class LedgerRelay {
   readonly #options: LedgerRelayOptions;
   readonly #busy = new BusyOrganizations(leastCalls);
+  readonly #clock: DatabaseClock;
   /** Address of the process that works for an organization, if it is another one. */
   #peers = new Map<string, string>();
   readonly #connections = new Map<string, RelayPeer>();
@@ -68,6 +75,7 @@ export class LedgerRelay {
 
   constructor(options: LedgerRelayOptions) {
     this.#options = options;
+    this.#clock = new DatabaseClock(options.nowMs);
   }
 
   /** True while other processes send work. */
@@ -105,12 +113,13 @@ export class LedgerRelay {
     if (organizations.length === 0 && !this.#isAnnounced) return;
     this.#isAnnounced = organizations.length > 0;
     this.#server ??= await this.#listen();
-    const others = await this.#options.query({
-      name: 'ledger_announce',
-      text: announce,
-      values: [this.#options.owner, hostname(), this.#address, this.#server.port, organizations],
-    });
-    if (!this.#isClosed) this.#choose(organizations, others);
+    const values = [this.#options.owner, hostname(), this.#address, this.#server.port, organizations];
+    const rows = await this.#clock.read(() => this.#options.query({ name: 'ledger_announce', text: announce, values }));
+    if (!this.#isClosed)
+      this.#choose(
+        organizations,
+        rows.filter((row) => row.owner !== null),
+      );
   }
 
   /**
@@ -136,7 +145,8 @@ export class LedgerRelay {
     const { keys, address } = this.#options;
     this.#address = await address();
     try {
-      return await RelayServer.listen({ host: this.#address, keys, work: (one) => this.#workForOthers(one) });
+      const work = (one: RelayedWork): Promise<string> => this.#workForOthers(one);
+      return await RelayServer.listen({ host: this.#address, keys, clock: this.#clock, work });
     } catch (error) {
       this.#cannotListen = true;
       throw error;
@@ -175,7 +185,8 @@ export class LedgerRelay {
     for (const one of reachable) {
       const url = urlOf(one);
       if (!used.has(url) || this.#connections.has(url)) continue;
-      this.#connections.set(url, new RelayPeer({ host: one.address, port: one.port, keys: this.#options.keys }));
+      const { keys } = this.#options;
+      this.#connections.set(url, new RelayPeer({ host: one.address, port: one.port, keys, clock: this.#clock }));
     }
   }
 }

@@ -1,6 +1,7 @@
 import { connect } from 'node:tls';
 
 import type { DataKey } from '../../secrets/envelope.ts';
+import type { DatabaseClock } from './DatabaseClock.ts';
 import { maxMessageLength, type RelayedWork, writeWork } from './relayMessages.ts';
 import { connectingOptions, LineSocket } from './relaySockets.ts';
 
@@ -15,9 +16,17 @@ interface Open {
   reject: (error: Error) => void;
 }
 
+export interface RelayPeerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly keys: readonly DataKey[];
+  readonly clock: DatabaseClock;
+}
+
 /** The connection to the process that does the work of a wallet. Once it is broken it stays so. */
 export class RelayPeer {
   readonly #lines: LineSocket;
+  readonly #clock: DatabaseClock;
   readonly #open = new Map<number, Open>();
   readonly #asking: NodeJS.Timeout;
   #lastId = 0;
@@ -25,7 +34,8 @@ export class RelayPeer {
   #isReady = false;
   #isBroken = false;
 
-  constructor({ host, port, keys }: { host: string; port: number; keys: readonly DataKey[] }) {
+  constructor({ host, port, keys, clock }: RelayPeerOptions) {
+    this.#clock = clock;
     const socket = connect({ host, port, ...connectingOptions(keys) });
     socket.unref();
     this.#lines = new LineSocket(socket, (line) => this.#hear(JSON.parse(line) as [number, string | null]));
@@ -59,7 +69,7 @@ export class RelayPeer {
     const id = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
       this.#open.set(id, { resolve, reject });
-      this.#lines.send(`[${id},${Date.now()},${message}]`);
+      this.#lines.send(`[${id},${this.#clock.nowMs()},${message}]`);
     });
   }
 

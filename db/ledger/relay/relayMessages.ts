@@ -7,7 +7,7 @@ export type RelayedWork =
   | { readonly kind: 'settlement'; readonly organizationId: string; readonly settlement: Settlement };
 
 /** Version of the messages. Processes of two versions do not reach each other. Every change of the messages needs a new version. */
-export const relayVersion = 1;
+export const relayVersion = 2;
 
 /** Longest message; the connection to a peer that sends a longer one is closed. */
 export const maxMessageLength = 1024 * 1024;

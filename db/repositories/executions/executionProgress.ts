@@ -6,7 +6,7 @@ import { tablesOf } from '../../tables/tablesOf.ts';
 import { breakEnds, withBreak } from './traceBreaks.ts';
 import { runQueryForCount, runQueryForRow, runQuery, tellOfExecution, type Scope } from '../scope.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
-import { cancelOpenNodes, cancelPendingChildren, cancelWorkflow, isOverdue } from './endingParts.ts';
+import { cancelPendingChildren, endExecution, isOverdue } from './endingParts.ts';
 
 type Schemas = components['schemas'];
 
@@ -113,25 +113,12 @@ export class ExecutionProgress {
 
   /** Ends an execution that ran for longer than its time limit, with its nodes, and cancels its workflow. False if it has ended or waits. */
   async endOverdue({ id, error, outboxId }: OverdueEnd): Promise<boolean> {
-    const ended = await runQueryForCount(
-      this.#scope,
-      tablesOf(this.#scope)
-        .with('ended', (all) =>
-          all
-            .updateTable('executions')
-            .set((set) => ({ status: 'error', stoppedAt: now, error: JSON.stringify(error), seq: set('seq', '+', 1) }))
-            .where('id', '=', id)
-            .where('status', '=', 'running')
-            .where(isOverdue)
-            .returning(['id', 'organizationId']),
-        )
-        .with('nodes', cancelOpenNodes)
-        .with('pending', cancelPendingChildren)
-        .with('message', cancelWorkflow(outboxId))
-        .selectFrom('ended')
-        .select(sql`pg_notify('bureau_executions', id)`.as('told')),
-    );
-    return ended === 1;
+    return endExecution(this.#scope, {
+      id,
+      outboxId,
+      change: { status: 'error', error: JSON.stringify(error) },
+      when: (where) => where.and([where('status', '=', 'running'), isOverdue]),
+    });
   }
 
   /** Where the execution stands: its state, and whether it waits for a slot. `canceled` if the row was deleted. */

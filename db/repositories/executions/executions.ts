@@ -13,7 +13,7 @@ import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, runStatement, type Scope } from '../scope.ts';
 import { errorWithMessage } from './errorWithMessage.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
-import { cancelOpenNodes, cancelPendingChildren, cancelWorkflow } from './endingParts.ts';
+import { cancelOpenNodes, cancelPendingChildren, endExecution } from './endingParts.ts';
 
 type Schemas = components['schemas'];
 export type ExecutionMode = Schemas['ExecutionMode'];
@@ -292,30 +292,12 @@ export class Executions {
     accountId: string | null;
     outboxId: string;
   }): Promise<boolean> {
-    const canceled = await runQueryForCount(
-      this.#scope,
-      tablesOf(this.#scope)
-        .with('ended', (all) =>
-          all
-            .updateTable('executions')
-            .set((set) => ({
-              status: 'canceled',
-              stoppedAt: now,
-              waitUntil: null,
-              canceledBy: accountId,
-              seq: set('seq', '+', 1),
-            }))
-            .where('id', '=', id)
-            .where('status', 'not in', finalStatuses)
-            .returning(['id', 'organizationId']),
-        )
-        .with('nodes', cancelOpenNodes)
-        .with('pending', cancelPendingChildren)
-        .with('message', cancelWorkflow(outboxId))
-        .selectFrom('ended')
-        .select(sql`pg_notify('bureau_executions', id)`.as('told')),
-    );
-    return canceled === 1;
+    return endExecution(this.#scope, {
+      id,
+      outboxId,
+      change: { status: 'canceled', waitUntil: null, canceledBy: accountId },
+      when: (where) => where('status', 'not in', finalStatuses),
+    });
   }
 
   /** Deletes an execution that has ended, with nodes, items and answer. Returns its status where it has not ended, null if it is not there. */

@@ -48,6 +48,7 @@ export class OpenExecutions {
         .where('status', '=', 'running')
         .where(sql<boolean>`settings ? 'time_limit_seconds'`)
         .where(isOverdue)
+        .orderBy('id')
         .limit(limit),
     );
   }

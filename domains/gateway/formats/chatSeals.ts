@@ -66,8 +66,8 @@ type OfServer = Pick<FormatModel, 'origin' | 'isOpenAi' | 'reasoningField'>;
 
 /** Returns the message with repeated thoughts under the server's own name only, because some refuse the other. */
 function withOneThoughtName(message: JsonObject, field: OfServer['reasoningField']): JsonObject {
-  const { reasoning_content: content, reasoning, ...others } = message;
-  if (content === undefined || content !== reasoning) return message;
+  if (message.reasoning_content === undefined || message.reasoning_content !== message.reasoning) return message;
+  const { reasoning_content: content, reasoning: _same, ...others } = message;
   return { ...others, [field ?? 'reasoning_content']: content };
 }
 

@@ -19,10 +19,17 @@ export function textMember(value: unknown, name: string): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** Returns the list `name` with each entry changed, as the object to spread over `place`; an empty object if it is no list. */
+/** Returns the list `name` with its entries changed, as the object to spread over `place`; an empty object if it is no list or nothing changes. */
 export function changedList(place: JsonObject, name: string, change: (entry: unknown) => unknown): JsonObject {
   const list = place[name];
-  return Array.isArray(list) ? { [name]: list.map(change) } : {};
+  if (!Array.isArray(list)) return {};
+  const changed: unknown[] = list.map(change);
+  return changed.every((entry, index) => entry === list[index]) ? {} : { [name]: changed };
+}
+
+/** Returns the object with these members; itself if there are none. */
+export function withMembers(place: JsonObject, members: JsonObject): JsonObject {
+  return Object.keys(members).length === 0 ? place : { ...place, ...members };
 }
 
 /** The value that the bytes or the text are, or undefined if they are no JSON. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { AnswerReader, Read, StreamReader } from './format.ts';
-import { changedList, isObject, member } from './json.ts';
+import { changedList, isObject, member, withMembers } from './json.ts';
 import type { JsonObject } from './json.ts';
 
 /** Names of functions that a provider takes. */
@@ -125,7 +125,10 @@ function shortened(name: string, most: number): string {
 
 type Rename = (name: string) => string;
 
-/** The body of any format for text, with the names of tools replaced where they stand: declarations, choices and calls. */
+/**
+ * The body of any format for text, with the names of tools replaced where they stand: declarations, choices and calls. Parts without a
+ * replaced name are not copied: a conversation of an agent has hundreds.
+ */
 function renamedBody(body: JsonObject, rename: Rename): JsonObject {
   return {
     ...body,
@@ -148,15 +151,25 @@ function renamedTool(tool: unknown, rename: Rename): unknown {
     return inner === tool ? { ...tool, ...tools } : { ...tool, allowed_tools: { ...inner, ...tools } };
   }
   if (Array.isArray(tool.functionDeclarations))
-    return { ...tool, ...changedList(tool, 'functionDeclarations', (one) => renamedHere(one, rename)) };
+    return withMembers(
+      tool,
+      changedList(tool, 'functionDeclarations', (one) => renamedHere(one, rename)),
+    );
   if (!namedTools.has(tool.type)) return tool;
   const inner = ['function', 'custom'].find((name) => isObject(tool[name]));
-  if (inner !== undefined) return { ...tool, [inner]: renamedHere(tool[inner], rename) };
+  if (inner !== undefined) return renamedWithin(tool, inner, rename);
   return typeof member(tool, 'namespace') === 'string' ? tool : renamedHere(tool, rename);
 }
 
 function renamedHere(place: unknown, rename: Rename): unknown {
-  return isObject(place) && typeof place.name === 'string' ? { ...place, name: rename(place.name) } : place;
+  if (!isObject(place) || typeof place.name !== 'string') return place;
+  const name = rename(place.name);
+  return name === place.name ? place : { ...place, name };
+}
+
+function renamedWithin(place: JsonObject, inner: string, rename: Rename): JsonObject {
+  const renamed = renamedHere(place[inner], rename);
+  return renamed === place[inner] ? place : { ...place, [inner]: renamed };
 }
 
 function renamedMessage(message: unknown, rename: Rename): unknown {
@@ -166,7 +179,7 @@ function renamedMessage(message: unknown, rename: Rename): unknown {
     member(block, 'type') === 'tool_use' ? renamedTool(block, rename) : block,
   );
   const named = message.role === 'tool' ? renamedHere(message, rename) : message;
-  return { ...(named as JsonObject), ...calls, ...content };
+  return withMembers(named as JsonObject, { ...calls, ...content });
 }
 
 const callItems: ReadonlySet<unknown> = new Set(['function_call', 'custom_tool_call']);
@@ -174,7 +187,7 @@ const callItems: ReadonlySet<unknown> = new Set(['function_call', 'custom_tool_c
 function renamedItem(item: unknown, rename: Rename): unknown {
   if (!isObject(item)) return item;
   const declared = changedList(item, 'tools', (tool) => renamedTool(tool, rename));
-  if (!callItems.has(item.type) || typeof item.namespace === 'string') return { ...item, ...declared };
+  if (!callItems.has(item.type) || typeof item.namespace === 'string') return withMembers(item, declared);
   return renamedHere(item, rename);
 }
 
@@ -183,7 +196,10 @@ function renamedContents(body: JsonObject, rename: Rename): JsonObject {
   if (!Array.isArray(body.contents)) return {};
   const contents = changedList(body, 'contents', (content) => {
     if (!isObject(content)) return content;
-    return { ...content, ...changedList(content, 'parts', (part) => renamedPart(part, rename)) };
+    return withMembers(
+      content,
+      changedList(content, 'parts', (part) => renamedPart(part, rename)),
+    );
   });
   const choice = member(body.toolConfig, 'functionCallingConfig');
   if (!isObject(choice) || !Array.isArray(choice.allowedFunctionNames)) return contents;
@@ -196,5 +212,5 @@ function renamedContents(body: JsonObject, rename: Rename): JsonObject {
 
 function renamedPart(part: unknown, rename: Rename): unknown {
   const name = ['functionCall', 'functionResponse'].find((one) => isObject(member(part, one)));
-  return name === undefined ? part : { ...(part as JsonObject), [name]: renamedHere(member(part, name), rename) };
+  return name === undefined ? part : renamedWithin(part as JsonObject, name, rename);
 }

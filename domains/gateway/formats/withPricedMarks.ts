@@ -1,5 +1,5 @@
 import type { FormatModel } from './format.ts';
-import { changedList, isObject } from './json.ts';
+import { changedList, isObject, withMembers } from './json.ts';
 import type { JsonObject } from './json.ts';
 
 /**
@@ -9,23 +9,23 @@ import type { JsonObject } from './json.ts';
  */
 export function withPricedMarks(body: JsonObject, { price }: Pick<FormatModel, 'price'>): JsonObject {
   if (price.cacheWriteMicros === null || price.cacheWrite1hMicros !== null) return body;
-  return shortMark({
-    ...body,
+  const lists = {
     ...changedList(body, 'system', shortMarkOf),
     ...changedList(body, 'tools', shortMarkOf),
     ...changedList(body, 'messages', (message) =>
-      isObject(message) ? { ...message, ...changedList(message, 'content', shortMarkOf) } : message,
+      isObject(message) ? withMembers(message, changedList(message, 'content', shortMarkOf)) : message,
     ),
-  });
+  };
+  return shortMark(withMembers(body, lists));
 }
 
 /** Results of tools and documents hold blocks of their own. */
 function shortMarkOf(entry: unknown): unknown {
   if (!isObject(entry)) return entry;
-  const source = isObject(entry.source)
-    ? { source: { ...entry.source, ...changedList(entry.source, 'content', shortMarkOf) } }
-    : {};
-  return shortMark({ ...entry, ...changedList(entry, 'content', shortMarkOf), ...source });
+  const source = isObject(entry.source) ? changedList(entry.source, 'content', shortMarkOf) : {};
+  const changed = withMembers(entry, changedList(entry, 'content', shortMarkOf));
+  if (Object.keys(source).length === 0) return shortMark(changed);
+  return shortMark({ ...changed, source: { ...(entry.source as JsonObject), ...source } });
 }
 
 function shortMark(place: JsonObject): JsonObject {

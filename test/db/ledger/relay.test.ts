@@ -8,8 +8,9 @@ import { columnTypes } from '../../../db/columnTypes.ts';
 import { newId } from '../../../db/ids.ts';
 import { checkLedger } from '../../../db/ledger/check.ts';
 import type { HoldRequest, HoldResult, Ledger } from '../../../db/ledger/ledger.ts';
-import { buildApiKey } from '../../support/factories.ts';
+import { buildApiKey, grantCredits } from '../../support/factories.ts';
 import { LedgerFixture, record } from './ledgerFixture.ts';
+import { RelayLine } from './RelayLine.ts';
 
 const keys = [{ id: 'test', bytes: randomBytes(32) }];
 /** Calls in an interval that make a wallet busy. */
@@ -17,6 +18,7 @@ const busyCalls = 20;
 
 let fixture: LedgerFixture;
 const pools: pg.Pool[] = [];
+const lines: RelayLine[] = [];
 let relayed: string[] = [];
 
 beforeAll(async () => {
@@ -24,6 +26,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
+  for (const line of lines.splice(0)) line.close();
   await fixture.closeLedgers();
   await Promise.all(pools.splice(0).map((pool) => pool.end()));
   relayed = [];
@@ -33,7 +36,13 @@ afterEach(async () => {
 afterAll(() => fixture?.close());
 
 /** As many ledgers as processes would have, which trust each other by these keys. */
-function processes(count: number, relayKeys = () => keys): Ledger[] {
+function processes(
+  count: number,
+  {
+    relayKeys = () => keys,
+    nowMs = () => () => Date.now(),
+  }: { relayKeys?: () => typeof keys; nowMs?: (index: number) => () => number } = {},
+): Ledger[] {
   return Array.from({ length: count }, (_, index) => {
     const pool = new pg.Pool({ connectionString: fixture.test.url, types: columnTypes, max: 6 });
     pools.push(pool);
@@ -42,6 +51,7 @@ function processes(count: number, relayKeys = () => keys): Ledger[] {
       owner: `process ${index} ${newId('request')}`,
       relayKeys: relayKeys(),
       announceEveryMs: 0,
+      nowMs: nowMs(index),
       onRelayed,
     };
     return fixture.ledger({ pool, ...own });
@@ -86,6 +96,41 @@ const owners = async (requests: readonly HoldRequest[]): Promise<string[]> => {
   );
   return rows.map(({ owner }) => owner);
 };
+
+const openHolds = async (organizationId: string): Promise<string[]> => {
+  const { rows } = await fixture.test.database.pool.query<{ id: string }>(
+    `select id from holds where organization_id = $1 and state = 'open'`,
+    [organizationId],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Two processes, of which one sends its work to the other over a line. */
+async function joinedByLine(organizationId: string): Promise<{ sender: Ledger; line: RelayLine }> {
+  const ledgers = processes(2);
+  await relaying(ledgers, organizationId);
+  const probe = fixture.request(organizationId, 0n);
+  await call(ledgers[0]!, probe);
+  const [owner] = await owners([probe]);
+  const { pool } = fixture.test.database;
+  const { rows } = await pool.query<{ address: string; port: number }>(
+    'select address, port from ledger_processes where owner = $1',
+    [owner],
+  );
+  const line = await RelayLine.open(rows[0]!);
+  lines.push(line);
+  await pool.query('update ledger_processes set port = $2 where owner = $1', [owner, line.port]);
+  const sender = ledgers.find((_, index) => index !== Number(owner!.split(' ')[1]))!;
+  await sender.announce();
+  relayed = [];
+  await expect
+    .poll(async () => {
+      await call(sender, fixture.request(organizationId, 0n));
+      return relayed;
+    })
+    .toContain('settlement done');
+  return { sender, line };
+}
 
 describe('processes that are busy with one wallet', () => {
   it('share the statements of one of them, and charge each call once', async () => {
@@ -155,9 +200,51 @@ describe('processes that are busy with one wallet', () => {
     expect(await fixture.wallet(organizationId)).toEqual({ balance: 100_000n - 481n * 5n, held: 0n });
   });
 
+  it('share statements although the clocks of their machines differ by minutes', async () => {
+    const { organizationId } = await fixture.organization(0n);
+    const behindMs = [0, 300_000];
+    const ledgers = processes(2, { nowMs: (index) => () => Date.now() - behindMs[index]! });
+    await relaying(ledgers, organizationId);
+  });
+
+  it('leave no hold of a call whose answer was lost', async () => {
+    const built = await fixture.organization(100n);
+    const { organizationId } = built;
+    const { sender, line } = await joinedByLine(organizationId);
+    const keyId = await buildApiKey(fixture.test.database, built);
+
+    line.losesAnswers = true;
+    const all = fixture.request(organizationId, 100n);
+    const refused = fixture.request(organizationId, 0n, { keyId, accountId: built.accountId });
+    const verdicts = [sender.hold(all), sender.hold(refused)];
+    await expect.poll(() => owners([all])).toHaveLength(1);
+    await expect.poll(() => owners([refused])).toHaveLength(1);
+    await fixture.test.database.pool.query(`update api_keys set status = 'revoked' where id = $1`, [keyId]);
+    line.cut();
+    expect(await Promise.all(verdicts)).toEqual(['ok', 'key_invalid']);
+    await expect.poll(() => openHolds(organizationId)).toEqual([all.callId]);
+    expect(await sender.settle({ callId: all.callId, amountMicros: 100n, record })).toBe('settled');
+  });
+
+  it('leave no hold of a refused call that the other process places later', async () => {
+    const { organizationId } = await fixture.organization(100n);
+    const { sender, line } = await joinedByLine(organizationId);
+    line.keepsWork = true;
+    const request = fixture.request(organizationId, 200n);
+    const verdict = sender.hold(request);
+    await expect.poll(() => line.kept).toBeGreaterThan(0);
+    line.cut();
+    expect(await verdict).toBe('credit_balance_exhausted');
+    await grantCredits(fixture.test.database, organizationId, 100n);
+    line.deliver();
+    await expect.poll(() => openHolds(organizationId)).toEqual([request.callId]);
+    await sender.sweep();
+    expect(await fixture.wallet(organizationId)).toEqual({ balance: 200n, held: 0n });
+  });
+
   it('work for themselves if they have other keys; strangers reach nothing', async () => {
     const { organizationId } = await fixture.organization(1_000n);
-    const ledgers = processes(2, () => [{ id: 'test', bytes: randomBytes(32) }]);
+    const ledgers = processes(2, { relayKeys: () => [{ id: 'test', bytes: randomBytes(32) }] });
     await meet(ledgers, organizationId);
     const { rows } = await fixture.test.database.pool.query<{ address: string; port: number }>(
       'select address, port from ledger_processes',

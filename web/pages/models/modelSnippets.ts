@@ -2,17 +2,25 @@ import type { Schema } from '../../api/client.ts';
 import { exampleSnippets } from '../../parts/callExample.ts';
 import { callSnippets, type Snippet } from '../../parts/callSnippets.ts';
 import { chatSnippets } from '../../parts/chatSnippets.ts';
+import { curlCode } from '../../parts/curlCode.ts';
 import { modelKeyVariable } from '../../parts/keyVariables.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 
 type Model = Pick<Schema<'CallableModel'>, 'name' | 'endpoints'>;
 type Endpoint = Schema<'ModelEndpoint'>;
 
+interface PlainCall {
+  path: string;
+  body?: object;
+  form?: Record<string, string>;
+  output?: string;
+}
+
 /** Calls of endpoints that the official clients have no common method for: a path, and a JSON body or a form. */
-const plainCalls: Partial<Record<Endpoint, { path: string; body?: object; form?: Record<string, string> }>> = {
+const plainCalls: Partial<Record<Endpoint, PlainCall>> = {
   completions: { path: 'completions', body: { prompt: 'Hello' } },
   'images.edits': { path: 'images/edits', form: { image: '@picture.png', prompt: 'a blue sky' } },
-  'audio.speech': { path: 'audio/speech', body: { voice: 'alloy', input: 'Hello' } },
+  'audio.speech': { path: 'audio/speech', body: { voice: 'alloy', input: 'Hello' }, output: 'speech.mp3' },
   'audio.transcriptions': { path: 'audio/transcriptions', form: { file: '@speech.mp3' } },
   'audio.translations': { path: 'audio/translations', form: { file: '@speech.mp3' } },
   moderations: { path: 'moderations', body: { input: 'Hello' } },
@@ -62,10 +70,12 @@ function realtimeSnippet(model: string, baseUrl: string): Snippet {
 function plainCurl(endpoint: Endpoint, model: string, baseUrl: string): Snippet[] {
   const call = plainCalls[endpoint];
   if (call === undefined) return [];
-  const lines = [`curl ${baseUrl}/${call.path}`, `-H "Authorization: Bearer $${modelKeyVariable}"`];
-  if (call.form !== undefined)
-    for (const [field, value] of Object.entries({ model, ...call.form })) lines.push(`-F '${field}=${value}'`);
-  else lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify({ model, ...call.body }, null, 2)}'`);
-  if (endpoint === 'audio.speech') lines.push('-o speech.mp3');
-  return [{ language: 'curl', code: lines.join(' \\\n  ') }];
+  const { path, body, form, output } = call;
+  const code = curlCode({
+    address: `${baseUrl}/${path}`,
+    body: form ? undefined : { model, ...body },
+    form: { model, ...form },
+    output,
+  });
+  return [{ language: 'curl', code }];
 }
