@@ -89,7 +89,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   useEffect(() => {
     if (inspecting) showAll();
   }, [inspecting, shown.id, showAll]);
-  const drafting = useDrafting();
+  const drafting = useDrafting(!readOnly);
   const draftingValue = useMemo(() => ({ open: drafting.open, mayEdit: !readOnly }), [drafting.open, readOnly]);
   const applied = (nodeIds: readonly string[]) => {
     canvas.palette.close();
