@@ -46,7 +46,7 @@ export async function readMentions(
     if (executionId !== null && !memberMayInProject(member, seen.project, 'executions.view'))
       throw new AppError(
         'invalid_request',
-        'This person cannot see executions of the digital organization. Mention somebody else, or ask an admin to change their role.',
+        'This person cannot see executions of the digital organization. Mention another member, or ask an admin to change their role.',
         { param },
       );
     mentioned.push(member);

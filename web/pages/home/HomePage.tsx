@@ -41,7 +41,7 @@ export function HomePage() {
   return (
     <PageFrame
       title={t('home.helloName', { name: firstName })}
-      actions={started ? <CreateButton /> : undefined}
+      actions={started ? <CreateButtons /> : undefined}
       description={
         isKnown ? t(done ? 'home.homeLead' : started ? 'app.overviewAndNextSteps' : 'home.startLead') : unknown
       }
@@ -79,15 +79,22 @@ export function HomePage() {
   );
 }
 
-function CreateButton() {
+function CreateButtons() {
   const create = useCreateDigitalOrganization();
+  const describe = useCreateDigitalOrganization('?describe=1');
+  const body = { name: t('common.untitled') };
   return (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      loading={create.isPending}
-      onClick={() => create.mutate({ body: { name: t('common.untitled') } })}
-    >
-      {t('digitalOrganizations.create')}
-    </Button>
+    <>
+      <Button variant="default" loading={describe.isPending} onClick={() => describe.mutate({ body })}>
+        {t('drafting.describeIt')}
+      </Button>
+      <Button
+        leftSection={<IconPlus size={16} aria-hidden />}
+        loading={create.isPending}
+        onClick={() => create.mutate({ body })}
+      >
+        {t('digitalOrganizations.create')}
+      </Button>
+    </>
   );
 }

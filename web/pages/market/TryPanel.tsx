@@ -113,7 +113,9 @@ export function TryPanel({ listing, link }: TryPanelProps) {
         link={link}
         opened={isHiring}
         onClose={() => setHiring(false)}
-        {...(trial.data === undefined ? { onHired: runAs } : {})}
+        onHired={
+          trial.data === undefined ? runAs : (id) => void navigate(`/positions/${id}`, { state: { input: values } })
+        }
       />
     </FormPanel>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
 import type { Schema } from '../../api/client.ts';
 import { useSessionState } from '../../app/sessionState.ts';
+import { rememberModel } from '../../parts/lastModel.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { useChoiceInAddress } from './useChoiceInAddress.ts';
 
@@ -20,5 +21,7 @@ export function useChosenModel(endpoint: Schema<'ModelEndpoint'>) {
   }, [chosenName, last, keep]);
   /** `alone`: without a model that is compared with it. */
   const choose = (name: string, { alone = false } = {}) => changeAddress({ model: name, ...(alone && { with: null }) });
-  return { query, models, chosen, choose };
+  /** Nodes that are added later start with the model that was used here. */
+  const remember = (name: string) => rememberModel(endpoint, name);
+  return { query, models, chosen, choose, remember };
 }

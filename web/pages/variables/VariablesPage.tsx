@@ -2,7 +2,9 @@ import { Button, Select, Text } from '@mantine/core';
 import { IconPlus, IconVariable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { $api, type Schema } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { projectsRead } from '../../api/listReads.ts';
+import type { Schema } from '../../api/client.ts';
 import { useVariables } from '../../features/variables/useVariables.ts';
 import { VariableDialog } from '../../features/variables/VariableDialog.tsx';
 import { actionsColumn } from '../../parts/actionsColumn.tsx';
@@ -22,7 +24,7 @@ export function VariablesPage() {
   const [search, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<Schema<'Variable'> | 'new' | null>(null);
   const projectId = search.get('project');
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } }).data?.data ?? [];
+  const projects = useQuery(projectsRead()).data?.data ?? [];
   const { variables, mayEdit, error, remove } = useVariables(projectId);
   const add = mayEdit ? (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
