@@ -27992,7 +27992,10 @@ export interface operations {
     };
     openChat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the page. Default: the one that the browser asks for. */
+                language?: components["schemas"]["Language"];
+            };
             header?: never;
             path: {
                 /** @description Public id of the chat page, from its address. */
@@ -28035,7 +28038,10 @@ export interface operations {
     };
     openTestChat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the page. Default: the one that the browser asks for. */
+                language?: components["schemas"]["Language"];
+            };
             header?: never;
             path: {
                 /** @description Temporary id of the test address, from listening on a draft. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useChange } from '../../../../api/changes/changes.ts';
 import { api } from '../../../../api/client.ts';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
-import { t } from '../../../../texts/texts.ts';
+import { language, t } from '../../../../texts/texts.ts';
 import type { DraftStore } from '../../model/draftStore.ts';
 import { findNode } from '../../model/graph.ts';
 import { graphOfDraft, useDraftPart } from '../useDraftPart.ts';
@@ -111,7 +111,7 @@ function Conversation({ digitalOrganizationId, nodeId, store, onExecution }: Con
       {path === null ? (
         <Loader size="sm" />
       ) : (
-        <iframe className={classes.frame} src={path} title={t('publish.testChat')} />
+        <iframe className={classes.frame} src={`${path}?language=${language()}`} title={t('publish.testChat')} />
       )}
     </>
   );
