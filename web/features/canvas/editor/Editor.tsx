@@ -107,7 +107,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   return (
     <DraftingContext value={draftingValue}>
       <ListeningContext value={listening}>
-        <ChatTest digitalOrganizationId={loaded.id} store={store} onExecution={shown.follow}>
+        <ChatTest digitalOrganizationId={loaded.id} store={store} onExecution={shown.follow} onShown={showAll}>
           <div className={classes.page}>
             <Toolbar
               facts={loaded}

@@ -16,6 +16,8 @@ type ChatTestProps = {
   store: DraftStore;
   /** A message started this. */
   onExecution: (executionId: string) => void;
+  /** The chat has taken room beside the canvas. */
+  onShown: () => void;
   children: ReactNode;
 };
 
@@ -23,15 +25,21 @@ type ChatTestProps = {
  * Around an editor: shows the chat of a draft beside the canvas, whatever of the editor is open. Each message runs the draft as it is then, and is
  * seen on the canvas.
  */
-export function ChatTest({ children, ...props }: ChatTestProps) {
+export function ChatTest({ children, onShown, ...props }: ChatTestProps) {
   const [nodeId, setNodeId] = useState<string | null>(null);
   const graph = useDraftPart(props.store, graphOfDraft);
   const name = nodeId === null ? undefined : findNode(graph, nodeId)?.name;
+  const isShown = name !== undefined;
+  useEffect(() => {
+    if (isShown) onShown();
+  }, [isShown, onShown]);
   return (
     <ChatTestContext value={setNodeId}>
-      {children}
+      <div className={classes.around} data-chat-open={isShown || undefined}>
+        {children}
+      </div>
       <Drawer
-        opened={name !== undefined}
+        opened={isShown}
         onClose={() => setNodeId(null)}
         position="right"
         size={420}
@@ -48,7 +56,7 @@ export function ChatTest({ children, ...props }: ChatTestProps) {
   );
 }
 
-type ConversationProps = Omit<ChatTestProps, 'children'> & { nodeId: string };
+type ConversationProps = Omit<ChatTestProps, 'children' | 'onShown'> & { nodeId: string };
 
 function Conversation({ digitalOrganizationId, nodeId, store, onExecution }: ConversationProps) {
   const [path, setPath] = useState<string | null>(null);
