@@ -155,7 +155,6 @@ export function ChatTab() {
                   }}
                   onSend={() => {
                     const asked = userTurn(draft);
-                    chosenModel.remember(model.name);
                     conversation.send(model.name, [asked]);
                     for (const { chat: other, name } of beside) {
                       other.conversation.change({ settings, ...(isInStep(other.turns, turns) ? {} : { turns }) });

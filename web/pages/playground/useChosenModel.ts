@@ -19,9 +19,11 @@ export function useChosenModel(endpoint: Schema<'ModelEndpoint'>) {
   useEffect(() => {
     if (chosenName !== null && chosenName !== last) keep(chosenName);
   }, [chosenName, last, keep]);
+  // Nodes that are added later start with the model that was chosen here.
+  useEffect(() => {
+    if (chosenName !== null && chosenName === wanted) rememberModel(endpoint, chosenName);
+  }, [endpoint, chosenName, wanted]);
   /** `alone`: without a model that is compared with it. */
   const choose = (name: string, { alone = false } = {}) => changeAddress({ model: name, ...(alone && { with: null }) });
-  /** Nodes that are added later start with the model that was used here. */
-  const remember = (name: string) => rememberModel(endpoint, name);
-  return { query, models, chosen, choose, remember };
+  return { query, models, chosen, choose };
 }
