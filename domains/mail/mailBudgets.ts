@@ -27,7 +27,7 @@ export async function mailBudgets(database: Database, mailer: Mailer): Promise<b
           percent,
           used: shownCredits(usedMicros),
           limit: shownCredits(limitMicros),
-          link: mailer.linkTo('/usage'),
+          link: mailer.linkTo('/budgets'),
         },
         cause: { organizationId },
       }),

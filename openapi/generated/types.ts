@@ -3115,7 +3115,7 @@ export interface paths {
         };
         /**
          * List the comments of a digital organization
-         * @description Newest first, those at its nodes and executions included.
+         * @description Newest first, those at its nodes and executions included. Comments at executions need `executions.view`; without it they are left out.
          */
         get: operations["listComments"];
         put?: never;
@@ -23147,6 +23147,8 @@ export interface components {
         };
         /** @description Variables, by name. */
         VariableList: {
+            /** @description The caller’s permissions on these variables; `edit` covers adding, changing and deleting. */
+            permissions: "edit"[];
             /** @description The complete list. */
             data: components["schemas"]["Variable"][];
         };
@@ -27990,7 +27992,10 @@ export interface operations {
     };
     openChat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the page. Default: the one that the browser asks for. */
+                language?: components["schemas"]["Language"];
+            };
             header?: never;
             path: {
                 /** @description Public id of the chat page, from its address. */
@@ -28033,7 +28038,10 @@ export interface operations {
     };
     openTestChat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the page. Default: the one that the browser asks for. */
+                language?: components["schemas"]["Language"];
+            };
             header?: never;
             path: {
                 /** @description Temporary id of the test address, from listening on a draft. */
@@ -29936,7 +29944,7 @@ export interface operations {
     listComments: {
         parameters: {
             query?: {
-                /** @description Only comments at this execution. */
+                /** @description Only comments at this execution. Needs `executions.view`. */
                 execution_id?: string;
                 /** @description Only comments at this node. */
                 node_id?: string;
@@ -31430,6 +31438,8 @@ export interface operations {
     listPositionRuns: {
         parameters: {
             query?: {
+                /** @description Only runs that the caller's account started itself, not those of model API keys and executions. */
+                mine?: boolean;
                 /** @description Maximum number of entries in the page. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */

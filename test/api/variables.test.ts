@@ -125,10 +125,20 @@ describe('variables', () => {
     const stranger = await signUpPerson(api.url);
     expect((await stranger.client.ok('listVariables', {})).data).toEqual([]);
     const member = await signUpMember(api, api.person.organizationId);
-    expect((await member.client.ok('listVariables', {})).data.length).toBeGreaterThan(0);
+    const seen = await member.client.ok('listVariables', {});
+    expect([seen.data.length > 0, seen.permissions]).toEqual([true, []]);
+    expect((await api.person.client.ok('listVariables', {})).permissions).toEqual(['edit']);
     const body = { type: 'text', value: 'x' } as const;
     const refused = await member.client.refused('setVariable', { params: { variable_name: 'limit' }, body });
     expect(refused).toMatchObject({ code: 'insufficient_scope' });
+    const { id: team } = await api.person.client.ok('createProject', { body: { name: 'Team' } });
+    await api.person.client.ok('setProjectMember', {
+      params: { project_id: team, account_id: member.accountId },
+      body: { role: 'viewer' },
+    });
+    const inTeam = { params: { project_id: team } };
+    expect((await member.client.ok('listProjectVariables', inTeam)).permissions).toEqual([]);
+    expect((await api.person.client.ok('listProjectVariables', inTeam)).permissions).toEqual(['edit']);
     const foreign = { params: { project_id: await personal() } };
     expect(await stranger.client.refused('listProjectVariables', foreign)).toMatchObject({ code: 'not_found' });
   });

@@ -114,8 +114,8 @@ export class CanvasSteps {
     await this.#page.getByRole('button', { name: 'Fit to view' }).click();
   }
 
-  async saved(): Promise<void> {
-    await this.#page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  async saved(word = 'Saved'): Promise<void> {
+    await this.#page.getByRole('status').getByText(word, { exact: true }).waitFor();
   }
 
   /** Waits until the node shows a state of the execution that lies over the canvas. */

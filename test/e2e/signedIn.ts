@@ -41,7 +41,12 @@ export async function signIn({ page }: Window, url: string, { cookie }: { cookie
   await page.context().addCookies([{ name, value, url }]);
 }
 
-async function grant({ url, owner }: SharedInstance, { organizationId }: SignedUp, credits: string): Promise<void> {
+/** Grants credits to the organization of an account. */
+export async function grant(
+  { url, owner }: SharedInstance,
+  { organizationId }: SignedUp,
+  credits: string,
+): Promise<void> {
   const answer = await fetch(`${url}/api/v1/admin/organizations/${organizationId}/grants`, {
     method: 'POST',
     headers: { cookie: owner.cookie, origin: url, 'content-type': 'application/json' },

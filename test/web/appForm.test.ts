@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { problemsOfInput } from '../../web/employees/InputForm.tsx';
 import { appStart, formItem } from '../../web/pages/apps/appForm.ts';
 
 const node = (type: string, parameters: Record<string, unknown> = {}) => ({
@@ -47,6 +48,15 @@ describe('an app', () => {
       source: 'app',
       submitted_at: expect.stringMatching(/Z$/) as string,
     });
+  });
+
+  test('asks for required boxes to be ticked, also after they were cleared', () => {
+    const start = startOf(
+      node('trigger.form', { fields: [{ label: 'Terms', name: 'terms', type: 'checkbox', required: true }] }),
+    );
+    const schema = start.kind === 'form' ? start.schema : {};
+    const isOpen = (values: Record<string, unknown>) => '/terms' in problemsOfInput(schema, values);
+    expect([{}, { terms: true }, { terms: false }].map(isOpen)).toEqual([true, false, true]);
   });
 
   test('leaves forms with files or expressions to their own page', () => {

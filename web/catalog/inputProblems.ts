@@ -24,6 +24,7 @@ export function problemsSoFar(problems: Problems, values: Record<string, unknown
 
 function problemOf({ schema, required }: NamedField, value: unknown): string | null {
   if (value === undefined) return required ? t('catalog.isRequired') : null;
+  if (value === false && schema['const'] === true) return t('catalog.isRequired'); // a box that must be ticked
   if (Array.isArray(value)) {
     const entry = { name: '', schema: entrySchema(schema), required: true };
     return value.map((one) => problemOf(entry, one)).find((problem) => problem !== null) ?? null;

@@ -1,6 +1,7 @@
 import { Button, Group, MultiSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { membersRead } from '../api/listReads.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { t } from '../texts/texts.ts';
@@ -28,7 +29,7 @@ export function CommentForm({ label, action, initial, error, isBusy, onSend, onC
   const me = useSession();
   const [body, setBody] = useState(initial?.body ?? '');
   const [mentions, setMentions] = useState<readonly string[]>(initial?.mentions ?? []);
-  const members = $api.useQuery('get', '/api/v1/organizations/current/members', { params: { query: { limit: 250 } } });
+  const members = useQuery(membersRead());
   const people = (members.data?.data ?? [])
     .filter(({ account_id: id, kind }) => kind === 'person' && id !== me.account.id)
     .map(({ account_id: value, name }) => ({ value, label: name }));

@@ -1,6 +1,7 @@
 import { Autocomplete, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { callableModels } from '../api/sharedReads.ts';
+import { rememberModel } from '../parts/lastModel.ts';
 import { canAnswer } from '../parts/modelEndpoints.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
@@ -24,6 +25,7 @@ export function ModelField(props: FieldProps) {
       data={names}
       filter={unlessChosen}
       value={typeof value === 'string' ? value : ''}
+      onOptionSubmit={(name) => endpoint !== null && rememberModel(endpoint, name)}
       onChange={(next) => onChange(next === '' && !required ? undefined : next)}
     />
   );

@@ -1,15 +1,13 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { formatBytes } from '../parts/bytes.ts';
 import { t } from '../texts/texts.ts';
-import { downloadBlob } from './downloadFile.ts';
 import { FileContent, FileNotice } from './FileContent.tsx';
 import type { Binary } from './itemJson.ts';
 import { previewKind } from './previewKind.ts';
 import { readExecutionFile } from './readExecutionFile.ts';
+import { useFileBytes } from './useFileBytes.ts';
 
 type BinaryPreviewProps = { binary: Binary | null; executionId: string | null; onClose: () => void };
 
@@ -34,19 +32,13 @@ export function BinaryPreview({ binary, executionId, onClose }: BinaryPreviewPro
 
 function Preview({ binary, executionId }: { binary: Binary; executionId: string | null }) {
   const shown = previewKind(binary);
-  const [wanted, setWanted] = useState(shown.kind !== 'none');
-  const bytes = useQuery({
+  const { bytes, want, save } = useFileBytes({
     queryKey: ['binary', executionId, binary.id],
-    queryFn: () => readExecutionFile(executionId ?? '', binary.id),
-    enabled: executionId !== null && wanted,
-    staleTime: Infinity,
-    gcTime: 60_000,
+    read: () => readExecutionFile(executionId ?? '', binary.id),
+    name: binary.file_name || 'file',
+    atOnce: shown.kind !== 'none',
+    enabled: executionId !== null,
   });
-  const save = async () => {
-    setWanted(true);
-    const blob = bytes.data ?? (await bytes.refetch()).data;
-    if (blob !== undefined) downloadBlob(binary.file_name || 'file', blob);
-  };
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -59,7 +51,10 @@ function Preview({ binary, executionId }: { binary: Binary; executionId: string 
           leftSection={<IconDownload size={15} aria-hidden />}
           disabled={executionId === null}
           loading={bytes.isFetching}
-          onClick={() => void save()}
+          onClick={() => {
+            want();
+            save();
+          }}
         >
           {t('items.download')}
         </Button>

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
-import { $api } from '../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { projectsRead } from '../api/listReads.ts';
 import { t } from '../texts/texts.ts';
 import { choicesWithChosen } from './choicesWithChosen.ts';
 import { projectName } from './projectName.ts';
@@ -8,7 +9,7 @@ type ProjectSelectProps = { value: string | null; onChange: (projectId: string |
 
 /** Filters by a project. */
 export function ProjectSelect({ value, onChange }: ProjectSelectProps) {
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } }).data?.data ?? [];
+  const projects = useQuery(projectsRead()).data?.data ?? [];
   return (
     <Select
       aria-label={t('common.project')}

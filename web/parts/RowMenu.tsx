@@ -8,6 +8,8 @@ import { t } from '../texts/texts.ts';
 type RowMenuProps = {
   /** Name of the row. */
   name: string;
+  /** Question before its deletion; default: with the name of the row. */
+  question?: string;
   /** Further consequences of its deletion. */
   consequence: string;
   onEdit: () => void;
@@ -17,10 +19,10 @@ type RowMenuProps = {
 };
 
 /** Actions for a row: edit it, or delete it after confirmation. */
-export function RowMenu({ name, consequence, onEdit, onDelete, children }: RowMenuProps) {
+export function RowMenu({ name, question, consequence, onEdit, onDelete, children }: RowMenuProps) {
   const ask = () =>
     confirmAction({
-      title: t('keys.deleteName', { name }),
+      title: question ?? t('keys.deleteName', { name }),
       text: consequence,
       onConfirm: onDelete,
     });

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { attributes, markup, Markup, nothing } from '../../../platform/markup.ts';
 import { strangerHeaders } from '../../../domains/executions/webhooks/answerHeaders.ts';
 import type { ChatConfig } from '../../../web/chat/chatConfig.ts';
 import type { RawAnswer } from '../../handler.ts';
-import { languageOf } from '../../languageOf.ts';
 import type { ChatPlace } from '../chatPlace.ts';
 import { renderMarkdown } from '../renderMarkdown.ts';
 import { chatStyle } from './chatStyle.ts';
@@ -28,14 +26,14 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** The chat page, in the language of the browser. */
-export function chatPageAnswer({ addressId, isTest, parameters }: ChatPlace, headers: IncomingHttpHeaders): RawAnswer {
+/** The chat page in a language. */
+export function chatPageAnswer({ addressId, isTest, parameters }: ChatPlace, language: 'en' | 'de'): RawAnswer {
   // The app frames it for members; all other pages of this host are sandboxed and have no origin.
   const ancestors = ["'self'", ...(isTest ? [] : parameters.allowedOrigins)];
   return {
     status: 200,
     contentType: 'text/html; charset=utf-8',
-    raw: renderChatPage({ addressId, isTest, parameters }, languageOf(headers) ?? 'en'),
+    raw: renderChatPage({ addressId, isTest, parameters }, language),
     headers: {
       ...strangerHeaders,
       vary: 'Accept-Language',

@@ -92,16 +92,17 @@ export function waitingFor({
   return { database, waitForNotification: executions.answers.waitForNotification };
 }
 
-/** Lists the runs of a position. */
+/** Lists the runs of a position; with `mine` those that the account started itself. */
 export async function listRuns(
-  call: RunCall & { query: { limit?: number; cursor?: string } },
+  call: RunCall & { query: { limit?: number; cursor?: string; mine?: boolean } },
   deps: Deps,
 ): Promise<{ status: 200; body: { data: Schemas['EmployeeRun'][]; next_cursor: string | null } }> {
   const page = readPageRequest(call.query);
   const at = { actor: call.actor, positionId: call.params.position_id };
   const { position, caller } = await positionForRun(deps.database, at, 'employees.view');
+  const startedBy = call.query.mine === true ? caller.accountId : null;
   const runs = await deps.database.asSystem(({ employeeRuns }) =>
-    employeeRuns.list(caller.organizationId, { positionId: position.id }, page),
+    employeeRuns.list(caller.organizationId, { positionId: position.id, startedBy }, page),
   );
   return { status: 200, body: presentPage(runs, (run) => presentEmployeeRun(run, null)) };
 }

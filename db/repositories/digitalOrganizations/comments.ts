@@ -60,13 +60,19 @@ export class Comments {
     );
   }
 
-  /** Newest first; `undefined` does not filter. */
+  /** Newest first; `undefined` does not filter. Without `withExecutions`, comments at executions are left out. */
   async list(
-    filter: { digitalOrganizationId: string; executionId: string | undefined; nodeId: string | undefined },
+    filter: {
+      digitalOrganizationId: string;
+      executionId: string | undefined;
+      nodeId: string | undefined;
+      withExecutions: boolean;
+    },
     page: PageRequest,
   ): Promise<Page<Comment>> {
     let query = this.#comments().where('c.digitalOrganizationId', '=', filter.digitalOrganizationId);
     if (filter.executionId !== undefined) query = query.where('c.executionId', '=', filter.executionId);
+    if (!filter.withExecutions) query = query.where('c.executionId', 'is', null);
     if (filter.nodeId !== undefined) query = query.where('c.nodeId', '=', filter.nodeId);
     return pageOf(await runQuery(this.#scope, onePage(query, page, 'c.')), page);
   }

@@ -271,15 +271,15 @@ export class EmployeeRuns {
     return (await runPrepared<EmployeeRun>(this.#scope, statement))[0] ?? null;
   }
 
-  /** Runs of a position, or tests of an employee; newest first. */
+  /** Runs of a position, with `startedBy` those that this account started on its pages; or tests of an employee. Newest first. */
   async list(
     organizationId: string,
-    of: { positionId: string } | { testsOf: string },
+    of: { positionId: string; startedBy: string | null } | { testsOf: string },
     page: PageRequest,
   ): Promise<Page<EmployeeRun>> {
     const isOf =
       'positionId' in of
-        ? sql`r.position_id = ${of.positionId}`
+        ? sql`r.position_id = ${of.positionId}${startedBy(of.startedBy)}`
         : sql`r.employee_id = ${of.testsOf} and r.mode = 'test'`;
     const runs = sql<EmployeeRun>`select ${columns} from ${from} where r.organization_id = ${organizationId} and ${isOf}${pageClause(page, 'r.')}`;
     return pageOf(await runQuery(this.#scope, runs), page);
@@ -433,6 +433,12 @@ export class EmployeeRuns {
     this.#scope.tell({ kind: 'employee_run', organizationId, id, projectId });
     if (positionId !== null) this.#scope.tell({ kind: 'position', organizationId, id: positionId, projectId });
   };
+}
+
+/** Only runs that the account started on its pages; null filters nothing. The conditions are those of an index. */
+function startedBy(accountId: string | null) {
+  if (accountId === null) return sql``;
+  return sql` and r.account_id = ${accountId} and r.key_id is null and r.caller_execution_id is null`;
 }
 
 /** Makes ids for the entries that a change of a run's money may write. */

@@ -207,7 +207,7 @@ export const germanTexts: MailTexts = {
       paragraphs: [
         `Das Budget von ${shownName(subject)} in ${shownName(organization)} ist zu ${percent} % verbraucht: ${used} von ${limit} Credits. Ein Budget, das sperrt, lehnt Aufrufe ab, die es überschreiten könnten.`,
       ],
-      action: { label: 'Nutzung öffnen', link },
+      action: { label: 'Budgets öffnen', link },
       notes: ['Diese Mail kommt in jedem Zeitraum einmal für jeden Anteil, den das Budget nennt.'],
     }),
     low_balance: ({ organization, balance, threshold, link }) => ({

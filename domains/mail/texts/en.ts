@@ -210,7 +210,7 @@ export const englishTexts: MailTexts = {
       paragraphs: [
         `The budget of ${shownName(subject)} in ${shownName(organization)} is ${percent} % used: ${used} of ${limit} credits. A budget that stops refuses calls that could exceed it.`,
       ],
-      action: { label: 'Open the usage', link },
+      action: { label: 'Open the budgets', link },
       notes: ['You get this mail once in each period for each share that the budget names.'],
     }),
     low_balance: ({ organization, balance, threshold, link }) => ({

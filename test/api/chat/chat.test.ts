@@ -430,6 +430,8 @@ describe('the page (openChat, openTestChat, getChatWidget)', () => {
       }),
     );
     const page = await fetch(url, { headers: { 'accept-language': 'de' } });
+    const chosen = await fetch(`${url}?language=en`, { headers: { 'accept-language': 'de' } });
+    expect(await chosen.text()).toContain('<html lang="en">');
     const policy = page.headers.get('content-security-policy')!;
     expect(policy).toMatch(/^sandbox allow-scripts allow-forms /);
     expect(policy).not.toContain('allow-same-origin');

@@ -119,6 +119,19 @@ describe('a run that another account started', () => {
     await sql(`update project_members set role = 'editor' where account_id = $1`, [people.editor.accountId]);
   });
 
+  test('is left out of the runs that an account lists as its own, as are runs by keys', async () => {
+    const run = await begin(people['viewer with runs']);
+    const key = await keyOf(people['viewer with runs'], 'Model');
+    const body = { input, background: true };
+    const byKey = await key.ok('createEmployeeRun', { params: { position_id }, body });
+    const idsOf = async (by: Person, query: { mine?: boolean }) =>
+      (await by.client.ok('listPositionRuns', { params: { position_id }, query })).data.map(({ id }) => id);
+    expect(await idsOf(people['viewer with runs'], { mine: true })).toContain(run.id);
+    expect(await idsOf(people['viewer with runs'], { mine: true })).not.toContain(byKey.id);
+    expect(await idsOf(people.viewer, { mine: true })).toEqual([]);
+    expect(await idsOf(people.viewer, {})).toContain(run.id);
+  });
+
   test('has callbacks that its starter and those who may hire send again', async () => {
     const run = await begin(people['viewer with runs']);
     const id = newId('runCallback');

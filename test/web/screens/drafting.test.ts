@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { findBrowser } from '../../e2e/browser.ts';
+import { agentAnswers, executionOf, stepsOf } from './agentSamples.ts';
 import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
 import { Refusal, type Answers } from './mockApi.ts';
 import { id } from './openScreen.ts';
@@ -182,6 +183,37 @@ describe.skipIf(findBrowser() === null)('a flow by words', () => {
     await dialog('Explain this').getByRole('button', { name: 'Explain' }).click();
     await dialog('Explain this').getByText('Starts by hand, sets a total and waits.').waitFor();
     await screenLooksWell(screen, 'explain');
+  });
+
+  test('is fixed from the page of a failed execution, on its canvas', async () => {
+    const failed = executionOf('canceled');
+    const nodeId = dailyReport.draft.nodes[1]!.id;
+    const execution: Schemas['Execution'] = {
+      ...failed,
+      status: 'error',
+      graph: dailyReport.draft,
+      nodes: [],
+      error: {
+        code: 'node_failed',
+        message: 'There is no total.',
+        node_id: nodeId,
+        node_name: 'Edit fields',
+        parameter: null,
+      },
+    };
+    await openDraft(
+      dailyReport.draft,
+      agentAnswers(execution, () => stepsOf([])),
+    );
+    await screen.page.goto(`/executions/${execution.id}`);
+    await screen.page.getByRole('link', { name: 'Fix it' }).click();
+    const fixing = dialog('Fix it');
+    await fixing.getByRole('button', { name: 'Propose' }).click();
+    await fixing.getByText('Sends you the weather in Berlin', { exact: false }).waitFor();
+    expect(asked).toMatchObject([{ kind: 'fix', node_id: nodeId, execution_id: execution.id }]);
+    await fixing.getByRole('button', { name: 'Discard' }).click();
+    await fixing.waitFor({ state: 'hidden' });
+    expect(screen.page.url()).not.toContain('fix=');
   });
 
   test('shows ways to get a model if there is none, and errors of proposals', async () => {

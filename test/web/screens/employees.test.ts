@@ -453,4 +453,44 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await page.getByText('Positions of others work until', { exact: false }).waitFor();
     expect(api.asked).toEqual(expect.arrayContaining(['createListingPrice', 'unpublishEmployee']));
   });
+
+  test('that ship with Bureau are among the first steps of those who may install them', async () => {
+    const { page, api } = screen;
+    const shipped = (state: Schemas['ShippedEmployee']['state'], listingId: string | null) => ({
+      organization_id: null,
+      data: [
+        {
+          key: 'weather',
+          name: 'Weather brief',
+          role: 'Reports the weather',
+          portrait: '🌦️',
+          summary: 'Reports the weather of the next days.',
+          credits: '1.5',
+          state,
+          missing_models: [],
+          uses_sandbox: false,
+          listing_id: listingId,
+        },
+      ],
+    });
+    const admin = screen.me(
+      {},
+      { instance_permissions: ['instance_organizations.manage', 'instance_organizations.view'] },
+    );
+    await screen.open('/', {
+      ...market,
+      getMe: admin,
+      listShippedEmployees: shipped('not_installed', null),
+      installShippedEmployees: shipped('installed', id('lst', 1)),
+    });
+    const card = page.getByRole('region', { name: 'Add ten ready-made employees' });
+    await card.getByRole('link', { name: 'Which ones?' }).waitFor();
+    await looksWell('home-employees');
+    await card.getByRole('button', { name: 'Install' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Employee market' }).waitFor();
+    expect(api.asked).toContain('installShippedEmployees');
+    await screen.open('/', { getMe: screen.me() });
+    await button('Create API key').or(page.getByText('Call a model')).first().waitFor();
+    expect(await card.count()).toBe(0);
+  });
 });

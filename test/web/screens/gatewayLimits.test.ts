@@ -90,14 +90,14 @@ test('budgets show their use, and can be created, changed and deleted', async ()
   ]);
 
   await page.getByRole('button', { name: 'Actions for research' }).click();
-  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByRole('switch', { name: 'Refuse calls above the limit' }).uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(sent.at(-1)).toEqual({ credit_limit: '100', alert_percents: [80, 100], hard_stop: false });
 
   await page.getByRole('button', { name: 'Actions for research' }).click();
-  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Budget of research deleted.').waitFor();
   expect(screen.api.asked).toContain('deleteBudget');

@@ -27,7 +27,7 @@ test('variables are listed, and changed with the values of their environments', 
     variable('token', { is_secret: true, value: null, environments: [] }),
   ];
   await screen.open('/settings/variables', {
-    listVariables: { data },
+    listVariables: { permissions: ['edit'], data },
     setVariable: ({ body }) => {
       sent.push(body);
       return data[0]!;
@@ -57,4 +57,11 @@ test('variables are listed, and changed with the values of their environments', 
       environments: [{ environment: 'test', value: 'https://test.example.com' }],
     },
   ]);
+});
+
+test('viewers of a project see its variables without buttons that would be refused', async () => {
+  const { page } = screen;
+  await screen.open('/settings/variables', { listVariables: { permissions: [], data: [variable('shop_url')] } });
+  await page.getByText('shop_url').waitFor();
+  expect(await page.getByRole('button', { name: /^(Add|Actions for)/ }).count()).toBe(0);
 });

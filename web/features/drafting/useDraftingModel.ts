@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callableModels } from '../../api/sharedReads.ts';
 import type { Schema } from '../../api/client.ts';
+import { lastModel } from '../../parts/lastModel.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 
 const key = 'bureau-drafting-model';
@@ -9,7 +10,7 @@ const key = 'bureau-drafting-model';
 /** The models that can draft, real ones first, and the chosen one, which this browser remembers. */
 export function useDraftingModel() {
   const query = useQuery(callableModels());
-  const [wanted, setWanted] = useState(() => window.localStorage.getItem(key));
+  const [wanted, setWanted] = useState(() => window.localStorage.getItem(key) ?? lastModel('chat.completions'));
   const models = (query.data?.data ?? []).filter(canDraft).toSorted((a, b) => rank(a) - rank(b));
   const chosen = models.find(({ name }) => name === wanted) ?? models[0] ?? null;
   const choose = (name: string) => {

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
-import { $api } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { projectsRead } from '../../api/listReads.ts';
 import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -7,7 +8,7 @@ type OptionalProjectSelectProps = { value: string | null; onChange: (projectId: 
 
 /** Selects the project of a new item; null is the personal space. Renders nothing if only one project is visible. */
 export function OptionalProjectSelect({ value, onChange }: OptionalProjectSelectProps) {
-  const { data } = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const { data } = useQuery(projectsRead());
   const projects = data?.data ?? [];
   if (projects.length < 2) return null;
   return (

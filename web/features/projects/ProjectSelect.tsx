@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
-import { $api } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { projectsRead } from '../../api/listReads.ts';
 import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -12,7 +13,7 @@ type ProjectSelectProps = {
 
 /** Selects one of the visible projects; renders nothing if there is only one. */
 export function ProjectSelect({ value, except, onChange }: ProjectSelectProps) {
-  const { data } = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const { data } = useQuery(projectsRead());
   const projects = data?.data ?? [];
   if (projects.length < 2 && except === undefined) return null;
   return (

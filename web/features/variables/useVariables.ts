@@ -22,6 +22,7 @@ export function useVariables(projectId: string | null) {
   const pathOf = (name: string) => ({ project_id: projectId ?? '', variable_name: name });
   return {
     variables: list.data?.data,
+    mayEdit: list.data?.permissions.includes('edit') ?? false,
     error: list.error,
     saveError: setAll.error ?? setOwn.error,
     saving: setAll.isPending || setOwn.isPending,

@@ -1,15 +1,14 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatBytes } from '../../parts/bytes.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { MarkdownText } from '../../parts/MarkdownText.tsx';
 import { t } from '../../texts/texts.ts';
-import { downloadBlob } from '../downloadFile.ts';
 import { FileContent, FileNotice } from '../FileContent.tsx';
 import type { Binary } from '../itemJson.ts';
 import { previewKind, type PreviewKind } from '../previewKind.ts';
+import { useFileBytes } from '../useFileBytes.ts';
 import { FramedPage } from './FramedPage.tsx';
 
 /** Files up to this size are shown at once. */
@@ -21,19 +20,13 @@ type ResultFileViewProps = { file: Binary; read: (file: Binary) => Promise<Blob>
 /** A file of a result, shown as what it is, with a download. */
 export function ResultFileView({ file, read }: ResultFileViewProps) {
   const shown = previewKind(file);
-  const [wanted, setWanted] = useState(shown.kind !== 'none' && file.size_bytes <= shownAtOnceBytes);
-  const bytes = useQuery({
-    queryKey: ['result-file', file.id],
-    queryFn: () => read(file),
-    enabled: wanted,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  });
   const name = file.file_name || t('items.file');
-  const save = async () => {
-    const blob = bytes.data ?? (await bytes.refetch()).data;
-    if (blob !== undefined) downloadBlob(name, blob);
-  };
+  const { bytes, isWanted, want, save } = useFileBytes({
+    queryKey: ['result-file', file.id],
+    read: () => read(file),
+    name,
+    atOnce: shown.kind !== 'none' && file.size_bytes <= shownAtOnceBytes,
+  });
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -46,7 +39,7 @@ export function ResultFileView({ file, read }: ResultFileViewProps) {
           miw="max-content"
           leftSection={<IconDownload size={14} aria-hidden />}
           aria-label={t('market.downloadName', { name })}
-          onClick={() => void save()}
+          onClick={save}
         >
           {t('items.download')}
         </Button>
@@ -58,13 +51,13 @@ export function ResultFileView({ file, read }: ResultFileViewProps) {
         <Shown file={file} blob={bytes.data} shown={shown} />
       ) : bytes.isLoading ? (
         <Loader size="sm" aria-label={t('items.loadingFile')} />
-      ) : wanted ? null : (
+      ) : isWanted ? null : (
         <Button
           size="xs"
           variant="default"
           w="fit-content"
           leftSection={<IconEye size={15} aria-hidden />}
-          onClick={() => setWanted(true)}
+          onClick={want}
         >
           {t('market.showFile')}
         </Button>

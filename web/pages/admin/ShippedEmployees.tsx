@@ -1,33 +1,16 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { $api, type Schema } from '../../api/client.ts';
-import { readAgain } from '../../api/reads.ts';
-import { mayOnInstance, useSession } from '../../app/session.ts';
+import type { Schema } from '../../api/client.ts';
 import { Portrait } from '../../employees/Portrait.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
-import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
-
-const path = '/api/v1/admin/shipped-employees';
+import { useShippedEmployees } from './useShippedEmployees.ts';
 
 /** Installs the employees that ship with Bureau, and says which models others need. */
 export function ShippedEmployees() {
-  const queryClient = useQueryClient();
-  const me = useSession();
-  const read = useQuery($api.queryOptions('get', path));
-  const install = $api.useMutation('post', path, {
-    onSuccess: (installed) => {
-      queryClient.setQueryData($api.queryOptions('get', path).queryKey, installed);
-      notifyDone(t('market.shippedInstalled'));
-      return readAgain(queryClient, '/api/v1/admin/listings', '/api/v1/market/employees');
-    },
-  });
-  const employees = read.data?.data ?? [];
-  const isOpen = employees.some(({ state }) => state === 'not_installed' || state === 'outdated');
-  const isFirst = employees.every(({ listing_id: id }) => id === null);
+  const { read, install, employees, isFirst, mayInstall } = useShippedEmployees();
   return (
     <FormPanel title={t('market.shippedEmployees')} lead={t('market.shippedLead')}>
       <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
@@ -51,7 +34,7 @@ export function ShippedEmployees() {
           </Group>
         ))}
       </Stack>
-      {isOpen && mayOnInstance(me, 'instance_organizations.manage') ? (
+      {mayInstall ? (
         <Group>
           <Button
             loading={install.isPending}

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../app/session.ts';
-import { t } from '../../texts/texts.ts';
+import { language, t } from '../../texts/texts.ts';
 import classes from './apps.module.css';
 
 type AppChatProps = { address: string | undefined; needsToken: boolean; title: string };
@@ -33,7 +33,12 @@ function Frame({ path, address, title }: { path: string; address: string; title:
   }, [key]);
   return (
     <Stack gap={6}>
-      <iframe ref={frame} className={classes.chat} src={path} title={`${t('playground.chat')}: ${title}`} />
+      <iframe
+        ref={frame}
+        className={classes.chat}
+        src={`${path}?language=${language()}`}
+        title={`${t('playground.chat')}: ${title}`}
+      />
       <Anchor href={address} target="_blank" rel="noopener" size="sm">
         {address}
       </Anchor>

@@ -64,7 +64,7 @@ export function formItem(node: GraphNode, given: Record<string, unknown>): Recor
   return { ...Object.fromEntries(values), submitted_at: new Date().toISOString() };
 }
 
-function fieldSchema({ type, label, hint, options, multiple, value, minimum, maximum }: JsonSchema): JsonSchema {
+function fieldSchema({ type, label, hint, options, multiple, required, value, minimum, maximum }: JsonSchema): JsonSchema {
   const choices = list(options, isText);
   const words = { title: text(label), ...(text(hint) === '' ? {} : { description: text(hint) }) };
   const preset = text(value) === '' ? {} : { default: text(value) };
@@ -81,7 +81,9 @@ function fieldSchema({ type, label, hint, options, multiple, value, minimum, max
     case 'radio':
       return { type: 'string', enum: choices, ...words, ...preset };
     case 'checkbox':
-      return choices.length > 0 ? several : { type: 'boolean', ...words };
+      if (choices.length > 0) return several;
+      // As on the form's own page: required means ticked.
+      return { type: 'boolean', ...words, ...(required === true ? { const: true } : {}) };
     case 'textarea':
       return { type: 'string', 'x-control': 'textarea', ...words, ...preset, ...lengths };
     case 'date':

@@ -1,12 +1,9 @@
-import { Menu } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
-import { confirmAction } from '../../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { RowMenu } from '../../parts/RowMenu.tsx';
 import { t } from '../../texts/texts.ts';
 import { BudgetDialog } from './BudgetDialog.tsx';
 import { subjectName } from './subjectName.ts';
@@ -23,22 +20,15 @@ export function BudgetMenu({ budget }: { budget: Schema<'Budget'> }) {
     },
     onError: (error) => notifyError(t('usage.couldNotDeleteBudget'), error),
   });
-  const askToDelete = () =>
-    confirmAction({
-      title: t('usage.deleteBudgetOf', { name }),
-      text: t('usage.deleteBudgetText'),
-      onConfirm: () => remove.mutate({ params: { path: { budget_id: budget.id } } }),
-    });
   return (
     <>
-      <ActionsMenu name={name}>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setIsEditing(true)}>
-          {t('serviceAccounts.editEllipsis')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={askToDelete}>
-          {t('projects.deleteEllipsis')}
-        </Menu.Item>
-      </ActionsMenu>
+      <RowMenu
+        name={name}
+        question={t('usage.deleteBudgetOf', { name })}
+        consequence={t('usage.deleteBudgetText')}
+        onEdit={() => setIsEditing(true)}
+        onDelete={() => remove.mutate({ params: { path: { budget_id: budget.id } } })}
+      />
       {isEditing ? <BudgetDialog budget={budget} onClose={() => setIsEditing(false)} /> : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Schema } from '../../api/client.ts';
+import { api, type Schema } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { t } from '../../texts/texts.ts';
 import { useCreateDigitalOrganization } from '../digital-organizations/useCreateDigitalOrganization.ts';
@@ -19,13 +19,17 @@ type MailFlow = {
 export function useMailFlow({ id, title, source_title: source }: Schema<'CatalogSearchSummary'>) {
   const create = useCreateDigitalOrganization();
   const [isAsking, setAsking] = useState(false);
-  const { email } = useSession().account;
+  const { account, personal_project_id: projectId } = useSession();
+  const { email } = account;
   return {
     isPending: isAsking || create.isPending,
     start: async ({ sentence, today, inputs: given, textOf, schedule }: MailFlow) => {
       setAsking(true);
       // Without an answer, days stay fixed.
-      const inputs = await movingInputs({ sentence, today, searchId: id, inputs: given }).catch(() => given);
+      const [inputs, credentials] = await Promise.all([
+        movingInputs({ sentence, today, searchId: id, inputs: given }).catch(() => given),
+        onlyMailCredential(projectId),
+      ]);
       setAsking(false);
       const { every, hour } = schedule ?? { every: 'days', hour: 8 };
       const rule = { every, amount: 1, weekdays: ['mon'], hour, minute: 0 };
@@ -59,6 +63,7 @@ export function useMailFlow({ id, title, source_title: source }: Schema<'Catalog
                 name: t('catalog.sendMail'),
                 type: 'email.send',
                 position: { x: 480, y: 0 },
+                credentials,
                 parameters: {
                   from: email ?? '',
                   to: email ?? '',
@@ -76,4 +81,13 @@ export function useMailFlow({ id, title, source_title: source }: Schema<'Catalog
       });
     },
   };
+}
+
+/** The mail server of the personal space, by its slot, if the choice is clear. */
+async function onlyMailCredential(projectId: string | null): Promise<{ smtp?: { id: string; name: string } }> {
+  if (projectId === null) return {};
+  const query = { type: 'smtp', usable_in: projectId, limit: 2 };
+  const { data } = await api.GET('/api/v1/credentials', { params: { query } }).catch(() => ({ data: undefined }));
+  const [only, ...others] = data?.data ?? [];
+  return only === undefined || others.length > 0 ? {} : { smtp: { id: only.id, name: only.name } };
 }

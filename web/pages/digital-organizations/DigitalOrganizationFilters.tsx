@@ -1,7 +1,7 @@
 import { Chip, Group, Pill, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { projectsRead } from '../../api/listReads.ts';
 import { newestOrganizations } from '../../api/sharedReads.ts';
-import { $api } from '../../api/client.ts';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
@@ -53,7 +53,7 @@ export function DigitalOrganizationFilters(props: FiltersProps) {
 
 /** Whose digital organizations alone are shown, where a link from its project leads here. */
 function ProjectPill({ projectId, onLeave }: { projectId: string; onLeave: () => void }) {
-  const { data } = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const { data } = useQuery(projectsRead());
   const project = data?.data.find(({ id }) => id === projectId);
   const name = project === undefined ? projectId : projectName(project);
   return (

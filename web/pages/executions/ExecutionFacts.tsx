@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconHourglass } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconHourglass, IconSparkles } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
@@ -26,7 +26,7 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
   const items = execution.nodes.reduce((sum, node) => sum + node.items_out, 0);
   return (
     <Stack gap="sm" p="md">
-      {error === null ? null : <ErrorNote error={error} onChooseNode={onChooseNode} />}
+      {error === null ? null : <ErrorNote error={error} fixAddress={fixAddress(execution)} onChooseNode={onChooseNode} />}
       {queue === null ? null : (
         <Alert color="gray" variant="light" icon={<IconHourglass />} title={t('executions.inQueue')}>
           <Text size="sm">{queueText(queue)}</Text>
@@ -101,13 +101,20 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
   );
 }
 
-function ErrorNote({
-  error,
-  onChooseNode,
-}: {
+/** Where a model proposes a fix of the failed node: on the canvas, for accounts that may edit it. */
+function fixAddress(execution: Schema<'Execution'>): string | null {
+  const { id, digital_organization_id: canvasId, employee_id: employeeId, error, permissions } = execution;
+  if (error?.node_id == null || employeeId !== undefined || !permissions.includes('edit')) return null;
+  return `/digital-organizations/${canvasId}?${new URLSearchParams({ execution: id, fix: error.node_id }).toString()}`;
+}
+
+type ErrorNoteProps = {
   error: Schema<'ExecutionError'>;
+  fixAddress: string | null;
   onChooseNode: ExecutionFactsProps['onChooseNode'];
-}) {
+};
+
+function ErrorNote({ error, fixAddress: address, onChooseNode }: ErrorNoteProps) {
   const { node_id: nodeId, node_name: nodeName } = error;
   return (
     <Alert
@@ -129,9 +136,16 @@ function ErrorNote({
           {nextStepText(error)}
         </Text>
         {nodeId === null ? null : (
-          <Button size="xs" mt={4} variant="default" onClick={() => onChooseNode(nodeId)}>
-            {t('executions.showNode')}
-          </Button>
+          <Group gap="xs" mt={4}>
+            <Button size="xs" variant="default" onClick={() => onChooseNode(nodeId)}>
+              {t('executions.showNode')}
+            </Button>
+            {address === null ? null : (
+              <Button component={Link} to={address} size="xs" variant="default" leftSection={<IconSparkles size={15} aria-hidden />}>
+                {t('drafting.fixIt')}
+              </Button>
+            )}
+          </Group>
         )}
       </Stack>
     </Alert>

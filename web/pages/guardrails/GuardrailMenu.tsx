@@ -1,12 +1,9 @@
-import { Menu } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
-import { confirmAction } from '../../parts/confirmAction.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { RowMenu } from '../../parts/RowMenu.tsx';
 import { t } from '../../texts/texts.ts';
 import { GuardrailDialog } from './GuardrailDialog.tsx';
 
@@ -22,22 +19,15 @@ export function GuardrailMenu({ guardrail }: { guardrail: Schema<'Guardrail'> })
     },
     onError: (error) => notifyError(t('guardrails.couldNotDelete'), error),
   });
-  const askToDelete = () =>
-    confirmAction({
-      title: t('guardrails.deleteTitle', { name }),
-      text: t('guardrails.deleteText'),
-      onConfirm: () => remove.mutate({ params: { path: { guardrail_id: id } } }),
-    });
   return (
     <>
-      <ActionsMenu name={name}>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setIsEditing(true)}>
-          {t('serviceAccounts.editEllipsis')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={askToDelete}>
-          {t('projects.deleteEllipsis')}
-        </Menu.Item>
-      </ActionsMenu>
+      <RowMenu
+        name={name}
+        question={t('guardrails.deleteTitle', { name })}
+        consequence={t('guardrails.deleteText')}
+        onEdit={() => setIsEditing(true)}
+        onDelete={() => remove.mutate({ params: { path: { guardrail_id: id } } })}
+      />
       {isEditing ? <GuardrailDialog guardrail={guardrail} onClose={() => setIsEditing(false)} /> : null}
     </>
   );

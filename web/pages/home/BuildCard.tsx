@@ -11,15 +11,23 @@ import { t } from '../../texts/texts.ts';
 /** Build a digital organization from a template or from nothing. */
 export function BuildCard() {
   const create = useCreateDigitalOrganization();
+  const describe = useCreateDigitalOrganization('?describe=1');
   const use = useTemplate();
-  const busy = create.isPending || use.isPending;
+  const busy = create.isPending || describe.isPending || use.isPending;
+  const body = { name: t('common.untitled') };
   const choices = [
+    {
+      id: 'describe',
+      title: t('drafting.describeIt'),
+      description: t('home.describeText'),
+      start: () => describe.mutate({ body }),
+    },
     ...startTemplates.map((template) => ({ ...template, start: () => use.mutate(template) })),
     {
       id: 'empty',
       title: t('digitalOrganizations.emptyCanvas'),
       description: t('home.startFromScratch'),
-      start: () => create.mutate({ body: { name: t('common.untitled') } }),
+      start: () => create.mutate({ body }),
     },
   ];
   return (

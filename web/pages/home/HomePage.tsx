@@ -1,8 +1,10 @@
 import { Anchor, Button, SimpleGrid, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../app/session.ts';
+import { Suspense } from 'react';
+import { mayOnInstance, useSession } from '../../app/session.ts';
 import { LoadedTogether } from './LoadedTogether.tsx';
+import { lazyPart } from '../../parts/lazyPart.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
@@ -18,6 +20,10 @@ import { RecentExecutions } from './RecentExecutions.tsx';
 import { TeamCard } from './TeamCard.tsx';
 import { TourInvitation } from './TourInvitation.tsx';
 import { homeReads } from './homeReads.ts';
+
+const InstallEmployeesCard = lazyPart(
+  async () => (await import('../admin/InstallEmployeesCard.tsx')).InstallEmployeesCard,
+);
 
 /** Keeps the line free until it is known what it says: people who have long begun read for a moment that three steps wait for them. */
 const unknown = '\u00a0';
@@ -35,7 +41,7 @@ export function HomePage() {
   return (
     <PageFrame
       title={t('home.helloName', { name: firstName })}
-      actions={started ? <CreateButton /> : undefined}
+      actions={started ? <CreateButtons /> : undefined}
       description={
         isKnown ? t(done ? 'home.homeLead' : started ? 'app.overviewAndNextSteps' : 'home.startLead') : unknown
       }
@@ -55,6 +61,11 @@ export function HomePage() {
               {started ? null : <BuildCard />}
             </SimpleGrid>
             <ConnectCard />
+            {mayOnInstance(me, 'instance_organizations.manage') ? (
+              <Suspense fallback={null}>
+                <InstallEmployeesCard />
+              </Suspense>
+            ) : null}
             <Text size="sm" c="dimmed">
               <RichText
                 id="home.youCanDoAll"
@@ -68,15 +79,22 @@ export function HomePage() {
   );
 }
 
-function CreateButton() {
+function CreateButtons() {
   const create = useCreateDigitalOrganization();
+  const describe = useCreateDigitalOrganization('?describe=1');
+  const body = { name: t('common.untitled') };
   return (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      loading={create.isPending}
-      onClick={() => create.mutate({ body: { name: t('common.untitled') } })}
-    >
-      {t('digitalOrganizations.create')}
-    </Button>
+    <>
+      <Button variant="default" loading={describe.isPending} onClick={() => describe.mutate({ body })}>
+        {t('drafting.describeIt')}
+      </Button>
+      <Button
+        leftSection={<IconPlus size={16} aria-hidden />}
+        loading={create.isPending}
+        onClick={() => create.mutate({ body })}
+      >
+        {t('digitalOrganizations.create')}
+      </Button>
+    </>
   );
 }

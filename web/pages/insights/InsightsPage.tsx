@@ -1,6 +1,8 @@
 import { Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { projectsRead } from '../../api/listReads.ts';
 import { $api } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
@@ -61,7 +63,7 @@ type SelectionProps = { view: InsightsView; onChange: (name: string, value: stri
 
 /** Period, mode and project. */
 function Selection({ view, onChange }: SelectionProps) {
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const projects = useQuery(projectsRead());
   const choices = (projects.data?.data ?? []).map((one) => ({ value: one.id, label: projectName(one) }));
   return (
     <Group>

@@ -31,7 +31,8 @@ export function TryPanel({ listing, link }: TryPanelProps) {
   const schema = version.input_schema;
   const [values, setValues] = useState(() => firstValues(schema, listing.sample_input ?? {}));
   const [isTried, setTried] = useState(false);
-  const [isHiring, setHiring] = useState(false);
+  /** What follows the hiring: a run with this input, or the page of the position. */
+  const [hiring, setHiring] = useState<'run' | 'open' | null>(null);
   // The same input that is sent twice, because an answer was lost, is one run.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another input is another run
   const headers = useMemo(() => ({ 'Idempotency-Key': crypto.randomUUID() }), [values]);
@@ -69,7 +70,7 @@ export function TryPanel({ listing, link }: TryPanelProps) {
         headers,
       });
     else if (position !== undefined) runAs(position.id);
-    else setHiring(true);
+    else setHiring('run');
   };
   const tries = triesText(freeTry);
   const label = () => {
@@ -106,14 +107,16 @@ export function TryPanel({ listing, link }: TryPanelProps) {
         </Stack>
       </form>
       {trial.data === undefined ? null : (
-        <TrialResult key={trial.data.id} listing={listing} started={trial.data} onHire={() => setHiring(true)} />
+        <TrialResult key={trial.data.id} listing={listing} started={trial.data} onHire={() => setHiring('open')} />
       )}
       <HireDialog
         listing={listing}
         link={link}
-        opened={isHiring}
-        onClose={() => setHiring(false)}
-        {...(trial.data === undefined ? { onHired: runAs } : {})}
+        opened={hiring !== null}
+        onClose={() => setHiring(null)}
+        onHired={(id) =>
+          hiring === 'run' ? runAs(id) : void navigate(`/positions/${id}`, { state: { input: values } })
+        }
       />
     </FormPanel>
   );

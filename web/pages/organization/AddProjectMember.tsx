@@ -1,6 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { membersRead } from '../../api/listReads.ts';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { notifyError } from '../../parts/notify.ts';
@@ -15,7 +16,7 @@ export function AddProjectMember({ projectId, members }: AddProjectMemberProps) 
   const [accountId, setAccountId] = useState<string | null>(null);
   const [role, setRole] = useState('editor');
   const { choices } = useProjectRoles();
-  const people = $api.useQuery('get', '/api/v1/organizations/current/members', { params: { query: { limit: 250 } } });
+  const people = useQuery(membersRead());
   const add = $api.useMutation('put', '/api/v1/projects/{project_id}/members/{account_id}', {
     onSuccess: () => {
       setAccountId(null);

@@ -1,6 +1,7 @@
-import { Button, Code, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCode } from '@tabler/icons-react';
+import { IconCode, IconKey } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
 import { callSnippets, type SnippetCall } from '../../parts/callSnippets.ts';
 import { RichText } from '../../texts/RichText.tsx';
@@ -19,9 +20,19 @@ export function ShowCodeButton({ endpoint, body }: ShowCodeButtonProps) {
       </Button>
       <Modal opened={opened} onClose={close} title={t('playground.code')} size="xl">
         <Stack>
-          <Text size="sm" c="dimmed">
-            <RichText id="playground.setVariable" parts={{ name: <Code /> }} values={{ name: modelKeyVariable }} />
-          </Text>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" c="dimmed" flex="1 1 260px">
+              <RichText id="playground.setVariable" parts={{ name: <Code /> }} values={{ name: modelKeyVariable }} />
+            </Text>
+            <Button
+              component={Link}
+              to="/model-api-keys?create=1"
+              size="xs"
+              leftSection={<IconKey size={15} aria-hidden />}
+            >
+              {t('app.createApiKey')}
+            </Button>
+          </Group>
           <CodeTabs
             snippets={callSnippets({ baseUrl: `${window.location.origin}/v1`, endpoint, body: body() })}
             maxHeight={420}

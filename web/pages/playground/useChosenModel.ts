@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
 import type { Schema } from '../../api/client.ts';
 import { useSessionState } from '../../app/sessionState.ts';
+import { rememberModel } from '../../parts/lastModel.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { useChoiceInAddress } from './useChoiceInAddress.ts';
 
@@ -18,6 +19,10 @@ export function useChosenModel(endpoint: Schema<'ModelEndpoint'>) {
   useEffect(() => {
     if (chosenName !== null && chosenName !== last) keep(chosenName);
   }, [chosenName, last, keep]);
+  // Nodes that are added later start with the model that was chosen here.
+  useEffect(() => {
+    if (chosenName !== null && chosenName === wanted) rememberModel(endpoint, chosenName);
+  }, [endpoint, chosenName, wanted]);
   /** `alone`: without a model that is compared with it. */
   const choose = (name: string, { alone = false } = {}) => changeAddress({ model: name, ...(alone && { with: null }) });
   return { query, models, chosen, choose };

@@ -10,7 +10,7 @@ import { positionRead } from './positionReads.ts';
 import { RunForm } from './RunForm.tsx';
 import { RunsPanel } from './RunsPanel.tsx';
 
-/** A hired employee as an app: its form with the price of a run, and its runs. */
+/** A hired employee as an app: its form with the price of a run, and the runs of this account. */
 export function PositionApp({ positionId }: { positionId: string }) {
   const read = useQuery(positionRead(positionId));
   if (read.data === undefined)
@@ -31,7 +31,7 @@ export function PositionApp({ positionId }: { positionId: string }) {
       <PositionNotices position={position} />
       <Stack gap="lg" maw={760}>
         {position.status === 'dismissed' ? null : <RunForm key={position.version.id} position={position} />}
-        <RunsPanel positionId={position.id} />
+        <RunsPanel positionId={position.id} mine />
       </Stack>
     </PageFrame>
   );

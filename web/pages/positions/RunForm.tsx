@@ -2,12 +2,13 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { firstValues } from '../../catalog/formSchema.ts';
 import { problemsSoFar } from '../../catalog/inputProblems.ts';
 import { InputForm, problemsOfInput, sentInput } from '../../employees/InputForm.tsx';
+import { asRecord } from '../../forms/jsonSchema.ts';
 import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
@@ -20,7 +21,11 @@ export function RunForm({ position }: { position: Schema<'Position'> }) {
   const { version, credits, status, listing, permissions = [] } = position;
   const mayRun = permissions.includes('run');
   const schema = version.input_schema;
-  const [values, setValues] = useState(() => firstValues(schema, position.default_input));
+  // The page that led here may bring an input, such as that of a free try.
+  const { state } = useLocation() as { state: unknown };
+  const [values, setValues] = useState(() =>
+    firstValues(schema, { ...position.default_input, ...asRecord(asRecord(state)['input']) }),
+  );
   const [isTried, setTried] = useState(false);
   // The same input that is sent twice, because an answer was lost, is one run.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another input is another run

@@ -13,13 +13,14 @@ import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { runsRead } from './runReads.ts';
 
-/** The runs of a position, newest first. */
-export function RunsPanel({ positionId }: { positionId: string }) {
-  const list = useInfiniteQuery(runsRead(positionId));
+/** The runs of a position, newest first; with `mine` those of the account alone. */
+export function RunsPanel({ positionId, mine = false }: { positionId: string; mine?: boolean }) {
+  const list = useInfiniteQuery(runsRead(positionId, mine));
+  const title = mine ? t('digitalOrganizations.appYourRuns') : t('market.recentRuns');
   return (
     <>
       <Title order={2} fz={18}>
-        {t('market.recentRuns')}
+        {title}
       </Title>
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       <ListPanel
@@ -32,7 +33,7 @@ export function RunsPanel({ positionId }: { positionId: string }) {
       >
         {(runs) => (
           <ListTable
-            label={t('market.recentRuns')}
+            label={title}
             lines={runs}
             idOf={({ id }) => id}
             minWidth={480}

@@ -2,8 +2,9 @@ import { Button, Select, Text } from '@mantine/core';
 import { IconPlus, IconVariable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { $api, type Schema } from '../../api/client.ts';
-import { useSession } from '../../app/session.ts';
+import { useQuery } from '@tanstack/react-query';
+import { projectsRead } from '../../api/listReads.ts';
+import type { Schema } from '../../api/client.ts';
 import { useVariables } from '../../features/variables/useVariables.ts';
 import { VariableDialog } from '../../features/variables/VariableDialog.tsx';
 import { actionsColumn } from '../../parts/actionsColumn.tsx';
@@ -20,13 +21,11 @@ import { t } from '../../texts/texts.ts';
 
 /** Settings > Variables: those of the organization, or of a project (`?project=`). */
 export function VariablesPage() {
-  const me = useSession();
   const [search, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<Schema<'Variable'> | 'new' | null>(null);
   const projectId = search.get('project');
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } }).data?.data ?? [];
-  const { variables, error, remove } = useVariables(projectId);
-  const mayEdit = projectId !== null || me.role !== 'member';
+  const projects = useQuery(projectsRead()).data?.data ?? [];
+  const { variables, mayEdit, error, remove } = useVariables(projectId);
   const add = mayEdit ? (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t('variables.add')}

@@ -18,6 +18,7 @@ export const home = {
   countSandboxModelsEnabled_other: '{{count}} sandbox models enabled.',
   creditsByDay: 'Credits by day, last 7 days',
   creditsLast7Days: 'credits, last 7 days',
+  describeText: 'A model builds it from your words.',
   drafts: 'Drafts',
   enableSandboxModels: 'Enable sandbox models',
   exampleCall: 'Example call',

@@ -38,6 +38,7 @@ export const market = {
   shippedIsNotInstalled: 'Not installed',
   shippedIsOutdated: 'Update available',
   upgradeShipped: 'Update',
+  whichOnes: 'Which ones?',
   whatItNeedsSend: 'Fill it in and send it.',
   withdrawnDeleted: 'The digital organization that did its work was deleted.',
   withdrawnArchived: 'Its project was archived. Restore the project and publish again to list it.',

@@ -26,6 +26,15 @@ describe('initial parameters of a new node', () => {
     expect(modelOf([sandbox, claude, { ...claude, name: 'other' }])).toBeUndefined();
   });
 
+  test('of several models the last chosen one is meant, but no sandbox beside models of providers', () => {
+    const other = { ...claude, name: 'other' };
+    const chosen = (last: string) =>
+      startParameters(chat, { graph: empty, nodeTypes, models: [sandbox, claude, other], lastModel: () => last })[
+        'model'
+      ];
+    expect([chosen('other'), chosen('gone'), chosen('sandbox/chat')]).toEqual(['other', undefined, undefined]);
+  });
+
   test('a second node takes the model of the first', () => {
     const first = buildNode({ id: 'first', type: 'ai.chat', parameters: { model: 'sandbox/chat' } });
     const graph = { nodes: [first], connections: [] };

@@ -89,7 +89,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   useEffect(() => {
     if (inspecting) showAll();
   }, [inspecting, shown.id, showAll]);
-  const drafting = useDrafting();
+  const drafting = useDrafting(!readOnly);
   const draftingValue = useMemo(() => ({ open: drafting.open, mayEdit: !readOnly }), [drafting.open, readOnly]);
   const applied = (nodeIds: readonly string[]) => {
     canvas.palette.close();
@@ -107,7 +107,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   return (
     <DraftingContext value={draftingValue}>
       <ListeningContext value={listening}>
-        <ChatTest digitalOrganizationId={loaded.id} store={store} onExecution={shown.follow}>
+        <ChatTest digitalOrganizationId={loaded.id} store={store} onExecution={shown.follow} onShown={showAll}>
           <div className={classes.page}>
             <Toolbar
               facts={loaded}

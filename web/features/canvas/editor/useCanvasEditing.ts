@@ -11,6 +11,7 @@ import { useCanvasCommands } from './useCanvasCommands.ts';
 import { useClipboard } from './useClipboard.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { showTool } from './showTool.ts';
+import { useAddress } from './useAddress.ts';
 import { newId, useNodeEdits } from './useNodeEdits.ts';
 import { usePalette } from './usePalette.ts';
 import { usePinOutput } from './usePinOutput.ts';
@@ -51,7 +52,9 @@ export function useCanvasEditing(input: CanvasEditingInput) {
     onToggleLogs,
   } = input;
   const [wish, setWish] = useState<Wish | null>(null);
-  const [paletteOpen, setPaletteOpen] = useState(graph.nodes.length === 0);
+  const [search] = useAddress();
+  // A description is typed into its dialog; the search of the palette would take the focus.
+  const [paletteOpen, setPaletteOpen] = useState(graph.nodes.length === 0 && !search.has('describe'));
   const { screenToFlowPosition } = useReactFlow();
   const palette = usePalette({ setWish, setOpen: setPaletteOpen, onAdded: showAll, onOpen });
   const edits = useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish, onAdded: palette.added });

@@ -31,6 +31,7 @@ import { fieldsOf } from '../../../forms/jsonSchema.ts';
 import { notifyDone } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 import { callableModels } from '../../../api/sharedReads.ts';
+import { lastModel } from '../../../parts/lastModel.ts';
 
 type NodeEditsInput = {
   store: DraftStore;
@@ -71,7 +72,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
       rememberNodeType(nodeType.type);
       const { replacing } = wished;
       if (replacing !== undefined) {
-        const parameters = startParameters(nodeType, { graph, nodeTypes, models });
+        const parameters = startParameters(nodeType, { graph, nodeTypes, models, lastModel });
         const bodyId = newId();
         editGraph((before) => {
           const replaced = replaceNode(before, { nodeId: replacing, nodeType, parameters, nodeTypes });
@@ -89,7 +90,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
         : nextPosition(graph, wished.from?.node ?? selected);
       const { from, into } = wished;
       const behind = into?.from.node ?? from?.node ?? (wished.position === null ? selected : null);
-      const parameters = startParameters(nodeType, { graph, nodeTypes, models, behind });
+      const parameters = startParameters(nodeType, { graph, nodeTypes, models, behind, lastModel });
       const added = { id, nodeType, position, parameters };
       const input = nodeType.inputs[0];
       const place = (before: Graph): Graph => {

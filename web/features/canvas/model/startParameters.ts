@@ -10,6 +10,8 @@ type Surroundings = {
   models: readonly Model[];
   /** ID of the node that it is placed behind, if any. */
   behind?: string | null;
+  /** Returns the model that the user last chose for an endpoint. */
+  lastModel?: (endpoint: Schema<'ModelEndpoint'>) => string | null;
 };
 
 /** What each start of a trigger asks a model, by type of the trigger. */
@@ -17,7 +19,8 @@ const promptOf: Readonly<Record<string, string>> = { 'trigger.chat': '{{ $json.m
 
 /**
  * Returns a new node's parameters: the defaults of its schema, and a model if the choice is clear (the one that another node of the graph
- * uses for the same purpose, else the only suitable one other than the sandbox). Directly behind a chat, its message is the prompt.
+ * uses for the same purpose, else the last chosen or the only suitable one, of the sandbox if there is no other). Directly behind a chat,
+ * its message is the prompt.
  */
 export function startParameters(nodeType: NodeType, around: Surroundings): Record<string, unknown> {
   const values = startValues(nodeType.parameters);
@@ -35,7 +38,7 @@ export function startParameters(nodeType: NodeType, around: Surroundings): Recor
 
 function meantModel(
   endpoint: Schema<'ModelEndpoint'> | null,
-  { graph, nodeTypes, models }: Surroundings,
+  { graph, nodeTypes, models, lastModel }: Surroundings,
 ): string | undefined {
   const fitting = models.filter((model) => endpoint === null || canAnswer(model, endpoint));
   const used = graph.nodes.flatMap(({ type, parameters = {} }) =>
@@ -46,6 +49,8 @@ function meantModel(
   const again = used.findLast((name) => fitting.some((model) => model.name === name));
   if (typeof again === 'string') return again;
   const real = fitting.filter(({ sandbox }) => !sandbox);
-  const [only, ...others] = real.length > 0 ? real : fitting;
-  return others.length === 0 ? only?.name : undefined;
+  const meant = real.length > 0 ? real : fitting;
+  const last = endpoint === null ? null : (lastModel?.(endpoint) ?? null);
+  const chosen = meant.find(({ name }) => name === last) ?? (meant.length === 1 ? meant[0] : undefined);
+  return chosen?.name;
 }

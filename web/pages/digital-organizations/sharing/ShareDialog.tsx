@@ -1,6 +1,8 @@
 import { List, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconLock, IconUsers } from '@tabler/icons-react';
-import { $api, type Schema } from '../../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { projectsRead } from '../../../api/listReads.ts';
+import type { Schema } from '../../../api/client.ts';
 import { useSecurityPolicies } from '../../../api/securityPolicies.ts';
 import { CopyField } from '../../../parts/CopyField.tsx';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
@@ -18,7 +20,7 @@ type ShareDialogProps = {
 export function ShareDialog({ digitalOrganization, onClose }: ShareDialogProps) {
   const { id, name, project_id: projectId, permissions } = digitalOrganization;
   const mayShare = permissions.includes('share');
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const projects = useQuery(projectsRead());
   const policies = useSecurityPolicies();
   const isOff = policies.data?.sharing_enabled === false;
   return (

@@ -1,7 +1,9 @@
 import { Button, Group, MultiSelect, Stack } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { $api, type Schema } from '../../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { membersRead } from '../../../api/listReads.ts';
+import type { Schema } from '../../../api/client.ts';
 import { useSession } from '../../../app/session.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
@@ -23,7 +25,7 @@ export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFo
   const [chosen, setChosen] = useState<string[]>([]);
   const [search, setSearch] = useState('');
   const [level, setLevel] = useState<Schema<'ShareLevel'>>('view');
-  const members = $api.useQuery('get', '/api/v1/organizations/current/members', { params: { query: { limit: 250 } } });
+  const members = useQuery(membersRead());
   const share = useShare({
     onDone: () => {
       setChosen([]);

@@ -1,6 +1,8 @@
 import { MultiSelect, NumberInput, SegmentedControl, Select, TagsInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { $api, type Schema } from '../../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { projectsRead } from '../../../api/listReads.ts';
+import type { Schema } from '../../../api/client.ts';
 import { useInstance, useSession } from '../../../app/session.ts';
 import { DialogForm } from '../../../parts/DialogForm.tsx';
 import { t } from '../../../texts/texts.ts';
@@ -26,7 +28,7 @@ const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps) {
   const me = useSession();
   const instance = useInstance();
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const projects = useQuery(projectsRead());
   const { choices: projectRoles } = useProjectRoles();
   const form = useForm({
     initialValues: {

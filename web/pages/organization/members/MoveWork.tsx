@@ -20,6 +20,8 @@ export function MoveWork({ personalId, value, onChange }: MoveWorkProps) {
       description={t('members.moveIntoText')}
       data={choices}
       searchable
+      // The list stays open for further choices, and does not cover the button that sends.
+      comboboxProps={{ position: 'top' }}
       maxValues={most}
       value={value}
       onChange={onChange}

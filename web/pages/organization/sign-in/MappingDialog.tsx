@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { projectsRead } from '../../../api/listReads.ts';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
@@ -148,6 +149,6 @@ function RuleFields(props: {
 }
 
 function useTeamProjects(): { id: string; name: string }[] {
-  const found = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const found = useQuery(projectsRead());
   return (found.data?.data ?? []).filter(({ kind }) => kind === 'team');
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useChange } from '../../../../api/changes/changes.ts';
 import { api } from '../../../../api/client.ts';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
-import { t } from '../../../../texts/texts.ts';
+import { language, t } from '../../../../texts/texts.ts';
 import type { DraftStore } from '../../model/draftStore.ts';
 import { findNode } from '../../model/graph.ts';
 import { graphOfDraft, useDraftPart } from '../useDraftPart.ts';
@@ -16,6 +16,8 @@ type ChatTestProps = {
   store: DraftStore;
   /** A message started this. */
   onExecution: (executionId: string) => void;
+  /** The chat has taken room beside the canvas. */
+  onShown: () => void;
   children: ReactNode;
 };
 
@@ -23,15 +25,21 @@ type ChatTestProps = {
  * Around an editor: shows the chat of a draft beside the canvas, whatever of the editor is open. Each message runs the draft as it is then, and is
  * seen on the canvas.
  */
-export function ChatTest({ children, ...props }: ChatTestProps) {
+export function ChatTest({ children, onShown, ...props }: ChatTestProps) {
   const [nodeId, setNodeId] = useState<string | null>(null);
   const graph = useDraftPart(props.store, graphOfDraft);
   const name = nodeId === null ? undefined : findNode(graph, nodeId)?.name;
+  const isShown = name !== undefined;
+  useEffect(() => {
+    if (isShown) onShown();
+  }, [isShown, onShown]);
   return (
     <ChatTestContext value={setNodeId}>
-      {children}
+      <div className={classes.around} data-chat-open={isShown || undefined}>
+        {children}
+      </div>
       <Drawer
-        opened={name !== undefined}
+        opened={isShown}
         onClose={() => setNodeId(null)}
         position="right"
         size={420}
@@ -48,7 +56,7 @@ export function ChatTest({ children, ...props }: ChatTestProps) {
   );
 }
 
-type ConversationProps = Omit<ChatTestProps, 'children'> & { nodeId: string };
+type ConversationProps = Omit<ChatTestProps, 'children' | 'onShown'> & { nodeId: string };
 
 function Conversation({ digitalOrganizationId, nodeId, store, onExecution }: ConversationProps) {
   const [path, setPath] = useState<string | null>(null);
@@ -111,7 +119,7 @@ function Conversation({ digitalOrganizationId, nodeId, store, onExecution }: Con
       {path === null ? (
         <Loader size="sm" />
       ) : (
-        <iframe className={classes.frame} src={path} title={t('publish.testChat')} />
+        <iframe className={classes.frame} src={`${path}?language=${language()}`} title={t('publish.testChat')} />
       )}
     </>
   );
