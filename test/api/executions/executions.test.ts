@@ -466,7 +466,7 @@ describe('versions of node types', () => {
     };
     await person.client.ok('updateDigitalOrganization', {
       ...of(id),
-      body: { draft: newest, draft_revision: revision },
+      body: { name: 'Test', draft: newest, draft_revision: revision },
     });
     expect(await sorted(id, 'manual')).toEqual(byLength);
     expect(await sorted(id, 'production')).toEqual(byLength);

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Text } from '@mantine/core';
-import { IconArrowUpCircle } from '@tabler/icons-react';
+import { IconCircleArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { $api } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
@@ -34,7 +34,7 @@ export function NodeUpdate({ node, nodeTypes, onUpdate }: NodeUpdateProps) {
       variant="light"
       color="blue"
       mb="md"
-      icon={<IconArrowUpCircle />}
+      icon={<IconCircleArrowUp />}
       title={t('panel.newerVersion', { version: newest })}
     >
       {steps.map((step) => (
@@ -43,7 +43,7 @@ export function NodeUpdate({ node, nodeTypes, onUpdate }: NodeUpdateProps) {
         </Text>
       ))}
       <ErrorNotice error={update.error} />
-      <Button size="compact-sm" variant="light" loading={update.isPending} onClick={show}>
+      <Button size="compact-sm" variant="default" loading={update.isPending} onClick={show}>
         {t('panel.updateNode')}
       </Button>
       <Modal

@@ -1,7 +1,7 @@
 import { Loader, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangleFilled,
-  IconArrowUpCircle,
+  IconCircleArrowUp,
   IconNote,
   IconPinFilled,
   IconPlus,
@@ -149,7 +149,7 @@ function SettingMarks({ content: { node, newer } }: { content: CanvasNodeContent
   return (
     <span className={classes.marks}>
       {newer === null ? null : (
-        <Mark className={classes.mark} icon={IconArrowUpCircle} label={t('panel.newerVersion', { version: newer })} />
+        <Mark className={classes.mark} icon={IconCircleArrowUp} label={t('panel.newerVersion', { version: newer })} />
       )}
       {retry === undefined ? null : (
         <Mark className={classes.mark} icon={IconRefresh} label={t('canvas.retriesOnFail')} />
