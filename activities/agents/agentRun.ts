@@ -119,7 +119,7 @@ function toolsOf({ deps, node }: RunState): AgentTool[] {
   return writtenTools(node).map((written) => {
     const tool = agentTool(written, deps.nodeTypes);
     if (tool) return tool;
-    const reason = deps.nodeTypes.get(written.type)?.definition.asTool?.reason ?? '';
+    const reason = deps.nodeTypes.get(written)?.definition.asTool?.reason ?? '';
     throw new AppError('parameter_invalid', `"${written.type}" can be no tool of "${node.name}". ${reason}`.trimEnd(), {
       param: `${written.pointer}/type`,
     });

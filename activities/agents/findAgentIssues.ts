@@ -1,6 +1,7 @@
 import { isDangerous, type Effect } from '../../domains/agents/tools/effects.ts';
-import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
+import type { Graph, GraphIssue, GraphNode, NodeKind, ShapeOf } from '../../workflows/graph/graph.ts';
 import type { NodeType } from '../engine/nodeType.ts';
+import { unknownKind } from '../../workflows/graph/unknownKind.ts';
 import { toolEffects } from '../../domains/agents/tools/toolEffects.ts';
 import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import { writtenTools } from '../../domains/agents/tools/writtenTools.ts';
@@ -9,7 +10,8 @@ import { argumentName, withFilled } from '../../domains/agents/tools/filledParam
 import { hasMemory, standingBefore } from '../../domains/agents/tools/standingBefore.ts';
 
 interface Known {
-  get: (type: string) => NodeType | undefined;
+  get: (node: NodeKind) => NodeType | undefined;
+  shapeOf: ShapeOf;
 }
 
 /** Providers take no more. */
@@ -22,7 +24,7 @@ const mostTools = 128;
  */
 export function findAgentIssues(graph: Graph, known: Known): GraphIssue[] {
   return graph.nodes.flatMap((node) => {
-    if (!known.get(node.type)?.definition.agent || node.settings?.disabled) return [];
+    if (!known.get(node)?.definition.agent || node.settings?.disabled) return [];
     const tools = writtenTools(node);
     return [
       ...tools.flatMap((tool, index) => toolIssues(node, { tool, index, tools }, known)),
@@ -47,8 +49,8 @@ function toolIssues(
   const issues: GraphIssue[] = [];
   if (tools.findIndex(({ name }) => name === tool.name) !== index)
     issues.push(issue('/name', 'parameter_invalid', `The tool "${tool.name}" is there twice.`));
-  const type = known.get(tool.type);
-  if (!type || !mayBeTool(type)) return [...issues, issue('/type', 'parameter_invalid', noToolText(tool.type, type))];
+  const type = known.get(tool);
+  if (!type || !mayBeTool(type)) return [...issues, issue('/type', 'parameter_invalid', noToolText(tool, known))];
   const names = tool.filled.map(argumentName);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) issues.push(issue('/filled', 'parameter_invalid', `The model fills in "${twice}" twice.`));
@@ -68,15 +70,17 @@ function toolIssues(
   ];
 }
 
-function noToolText(name: string, type: NodeType | undefined): string {
+function noToolText(tool: WrittenTool, known: Known): string {
+  const type = known.get(tool);
+  if (!type && known.shapeOf({ type: tool.type })) return unknownKind(tool, known.shapeOf).message;
   const reason = type?.definition.asTool?.reason;
-  return `Nodes of the type "${name}" cannot be tools.${reason === undefined ? '' : ` ${reason}`}`;
+  return `Nodes of the type "${tool.type}" cannot be tools.${reason === undefined ? '' : ` ${reason}`}`;
 }
 
 function injectionIssues(graph: Graph, node: GraphNode, known: Known): GraphIssue[] {
   const before = standingBefore(graph, node, known);
   const tools = writtenTools(node).flatMap((tool) => {
-    const type = known.get(tool.type);
+    const type = known.get(tool);
     return type && mayBeTool(type) ? [{ tool, effects: toolEffects(tool, type) }] : [];
   });
   const has = (effect: Effect): boolean => tools.some(({ effects }) => effects.includes(effect));

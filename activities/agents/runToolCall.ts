@@ -87,7 +87,7 @@ async function makingOf(deps: RunDeps, call: Call, attempt: Attempt): Promise<Ma
     return row;
   });
   const written = writtenTools(agent.node).find(({ name }) => name === found?.tool);
-  const type = written && deps.nodeTypes.get(written.type);
+  const type = written && deps.nodeTypes.get(written);
   if (!found || !written || !type || !mayBeTool(type)) return null;
   // Its calls of digital organizations are found at a place of their own.
   const ofTool = { ...ofAgent, nodeId: toolPlace(call.nodeId, call.runIndex, place), runIndex: 0 };

@@ -49,6 +49,7 @@ const tool = object({
   }),
   description: text({ title: 'Description for the model', control: 'textarea', default: '', maxLength: 1000 }),
   type: text({ title: 'Node type', control: 'tool_type', required: true, maxLength: 100 }),
+  type_version: integer({ title: 'Version', description: 'Of the node type.', minimum: 1, maximum: 1000, rare: true }),
   parameters: record({
     title: 'Parameters',
     description: 'The settings of this tool. Choose a node type first.',

@@ -1,5 +1,5 @@
 import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
-import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
+import type { Graph, GraphIssue, GraphNode, NodeKind } from '../../workflows/graph/graph.ts';
 import { toolNode } from '../../domains/agents/tools/toolNode.ts';
 import { writtenTools } from '../../domains/agents/tools/writtenTools.ts';
 import type { NodeType } from './nodeType.ts';
@@ -11,7 +11,7 @@ import { neededScopes } from '../../domains/credentials/scopes/neededScopes.ts';
 import { selectedCredential, slotApplies } from '../../domains/credentials/slots.ts';
 
 export interface CredentialIssueQuery {
-  nodeTypes: { get: (type: string) => NodeType | undefined };
+  nodeTypes: { get: (node: NodeKind) => NodeType | undefined };
   credentialTypes: CredentialTypes;
   /** Credentials that the graph names and its project may use. */
   usable: readonly CredentialReference[];
@@ -24,7 +24,7 @@ export interface CredentialIssueQuery {
 export function findCredentialIssues(graph: Graph, query: CredentialIssueQuery): GraphIssue[] {
   const usable = new Map(query.usable.map((credential) => [credential.id, credential]));
   return graph.nodes.flatMap((node) => {
-    const type = query.nodeTypes.get(node.type);
+    const type = query.nodeTypes.get(node);
     if (!type || node.settings?.disabled) return [];
     const known = { ...query, usable };
     return type.definition.agent ? issuesOfAgent(node, query.nodeTypes, known) : issuesOfNode(node, type, known);
@@ -34,7 +34,7 @@ export function findCredentialIssues(graph: Graph, query: CredentialIssueQuery):
 /** Of an agent: its tools have slots, each `<tool>.<slot>`. */
 function issuesOfAgent(node: GraphNode, nodeTypes: CredentialIssueQuery['nodeTypes'], query: NodeQuery): GraphIssue[] {
   return writtenTools(node).flatMap((tool) => {
-    const type = nodeTypes.get(tool.type);
+    const type = nodeTypes.get(tool);
     if (!type) return [];
     const prefix = '/credentials/';
     return issuesOfNode(toolNode(node, tool), type, query).map((issue) => ({

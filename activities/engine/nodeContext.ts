@@ -67,7 +67,7 @@ export function nodeContext(
       return parametersFor(0);
     },
     parametersFor,
-    node: { id: node.id, parameters: node.parameters },
+    node: { id: node.id, parameters: type.migrated?.(node.parameters ?? {}) ?? node.parameters },
     execution: {
       id: execution.id,
       mode: execution.mode,

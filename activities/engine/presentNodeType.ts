@@ -4,19 +4,34 @@ import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import type { ScopeNeeds } from '../../domains/credentials/scopes/ScopeNeeds.ts';
 import { portsFor, type AnyNodeDefinition } from '../kit/define.ts';
+import { versionsOf } from '../kit/versionsOf.ts';
 
 type Shown = components['schemas']['NodeType'];
 
 /** A node type as the API shows it, with the slots as defined: the instance decides which types of credentials `http` means. */
-export type NodePresentation = Omit<Shown, 'credentials'> & { credentials: SlotPresentation[] };
+export type NodePresentation = Omit<Shown, 'credentials' | 'earlier'> & {
+  credentials: SlotPresentation[];
+  earlier?: VersionPresentation[];
+};
+
+type VersionPresentation = Omit<components['schemas']['NodeTypeVersion'], 'credentials'> & {
+  credentials: SlotPresentation[];
+};
 
 type SlotPresentation = Omit<Shown['credentials'][number], 'types'> & { types: CredentialSlot['types'] };
 
 /** Returns a node type as the API shows it. */
 export function presentNodeType(definition: AnyNodeDefinition): NodePresentation {
+  const versions = versionsOf(definition);
+  const earlier = (definition.earlier ?? []).map(({ changed, run }, index) => ({
+    ...presentVersion(versions[index]!),
+    changed,
+    same_meaning: run === undefined,
+  }));
+  const { version, ...shown } = presentVersion(definition);
   return {
     type: definition.type,
-    version: definition.version,
+    version,
     group: definition.group,
     title: definition.title,
     description: definition.description,
@@ -25,11 +40,19 @@ export function presentNodeType(definition: AnyNodeDefinition): NodePresentation
     pure: definition.pure,
     tool: mayBeTool({ definition }),
     effects: mayBeTool({ definition }) ? [...effectsOf(definition.effects ?? [], {})] : [],
-    inputs: [...portsFor(definition.inputs, {})],
-    outputs: [...portsFor(definition.outputs, {})],
-    parameters: definition.parameters.json,
-    credentials: (definition.credentials ?? []).map(presentSlot),
+    ...shown,
     examples: definition.examples.map((example) => ({ ...example })),
+    ...(earlier.length === 0 ? {} : { earlier }),
+  };
+}
+
+function presentVersion({ version, inputs, outputs, parameters, credentials = [] }: AnyNodeDefinition) {
+  return {
+    version,
+    inputs: [...portsFor(inputs, {})],
+    outputs: [...portsFor(outputs, {})],
+    parameters: parameters.json,
+    credentials: credentials.map(presentSlot),
   };
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import { loopPorts } from '../../workflows/graph/loopPorts.ts';
+import { unknownKind } from '../../workflows/graph/unknownKind.ts';
 import type { Outputs } from '../../workflows/graph/source.ts';
 import type { CallResult } from '../../domains/executions/calls/collectCalls.ts';
 import { CodeConsole } from '../../platform/expressions/codeConsole.ts';
@@ -101,8 +102,8 @@ export interface RunState {
 export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt): Promise<RunState> {
   const execution = await deps.store.execution(call);
   const node = execution.nodesById.get(call.nodeId);
-  const type = node && deps.nodeTypes.get(node.type);
-  if (!node || !type?.definition.run) throw new NodeFailure(unknownType(call, node), null);
+  const type = node && deps.nodeTypes.get(node);
+  if (!node || !type?.definition.run) throw new NodeFailure(cannotRun(deps, call, node), null);
   const attempts = attempt.local ? attempt.number : 1;
   const maxAttempts = node.settings?.retry?.max_attempts ?? 1;
   const start = {
@@ -213,9 +214,12 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }
 
-function unknownType(call: NodeCall, node: GraphNode | undefined): RunError {
-  const message = node
-    ? `"${node.name}" is of type "${node.type}", which this instance cannot run.`
-    : 'The node is not in the graph of this execution.';
+function cannotRun({ nodeTypes }: RunDeps, call: NodeCall, node: GraphNode | undefined): RunError {
+  const isKnown = node && nodeTypes.get(node);
+  const message = !node
+    ? 'The node is not in the graph of this execution.'
+    : isKnown
+      ? `"${node.name}" is of type "${node.type}", which this instance cannot run.`
+      : unknownKind(node, nodeTypes.shapeOf).message;
   return { code: 'graph_invalid', message, node_id: call.nodeId, node_name: node?.name ?? null, parameter: null };
 }

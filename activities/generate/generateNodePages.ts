@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { nodeDefinitions } from '../generated/registry.ts';
 import { findExamples } from './nodePages/findExamples.ts';
 import { nodeIndex, nodePage, type ExampleOfNode, type Gives } from './nodePages/nodePage.ts';
+import { writeVersionLock } from './nodeVersions/versionLock.ts';
 import { writeIfChanged } from '../../platform/writeIfChanged.ts';
 
 /**
@@ -20,6 +21,7 @@ for (const definition of nodeDefinitions)
 for (const [name, text] of pages) writeIfChanged(join(folder, name), text);
 for (const name of readdirSync(folder))
   if (name.endsWith('.md') && !pages.has(name) && !byHand.has(name)) rmSync(join(folder, name));
+writeVersionLock(nodeDefinitions);
 process.stdout.write(`docs/nodes: ${pages.size - 1} pages\n`);
 
 function exampleOf(type: string): ExampleOfNode | undefined {

@@ -36,7 +36,10 @@ export type VendorGroup = (typeof vendorGroups)[number];
 export interface NodeDefinition<P = unknown> {
   /** Type id, which is the Temporal activity type, too; `group.name`. */
   type: string;
+  /** The newest version, which everything below describes. */
   version: number;
+  /** All earlier versions, from 1 on. Graphs that have one keep it until people update the node. */
+  earlier?: readonly AnyEarlierVersion[];
   title: string;
   description: string;
   /** Name of a Tabler icon, without the prefix `Icon`. */
@@ -102,12 +105,67 @@ export type AnyNodeDefinition = Omit<NodeDefinition, 'parameters' | 'run'> & {
   run?: (context: NodeContext<never>) => Promise<NodeResult> | NodeResult;
 };
 
-/** Defines a node type. Checked here: a node that is no trigger can run, a trigger cannot. */
+/** Parts of a definition that name parameters. */
+type NamingPart =
+  | 'inputs'
+  | 'outputs'
+  | 'credentials'
+  | 'choices'
+  | 'check'
+  | 'effects'
+  | 'failedTo'
+  | 'literal'
+  | 'needItems'
+  | 'needsAllInputs'
+  | 'pageParameters';
+
+/**
+ * An earlier version of a node type. Without `run`, it means the same as the next version with migrated parameters, and runs so. With `run`,
+ * it keeps a behavior that later versions do not have.
+ */
+export interface EarlierVersion<P> extends Partial<Pick<NodeDefinition<P>, NamingPart | 'run'>> {
+  parameters: Schema<P>;
+  /** What the next version changed: shown to people who update a node, and on the page of the node. */
+  changed: string;
+  /**
+   * Returns the parameters of the next version. Gets evaluated ones when the node runs, and those as written, whose values may be expressions,
+   * when a node is updated. Values move as they are.
+   */
+  migrate: (parameters: JsonObject) => JsonObject;
+  /** Parameters whose values decide how the others move. A node with an expression in one of them cannot be updated. */
+  decides?: readonly string[];
+}
+
+/** An earlier version with parameter types known only at run time. */
+export type AnyEarlierVersion = Omit<EarlierVersion<unknown>, 'parameters' | 'run'> & {
+  parameters: { json: JsonSchema };
+  run?: AnyNodeDefinition['run'];
+};
+
+/** Defines an earlier version of a node type. */
+export function earlierVersion<P>(version: EarlierVersion<P>): AnyEarlierVersion {
+  return version as AnyEarlierVersion;
+}
+
+/** Defines a node type. Checked here: a node that is no trigger can run, a trigger cannot; all versions are there. */
 export function defineNode<P>(definition: NodeDefinition<P>): NodeDefinition<P> {
   if (Boolean(definition.trigger) === Boolean(definition.run)) {
     throw new Error(`${definition.type}: a trigger has no run(), every other node has one`);
   }
+  const { type, version, earlier = [] } = definition;
+  if (version !== earlier.length + 1)
+    throw new Error(`${type}: version ${version} needs ${version - 1} earlier versions`);
+  const unsaid = unsaidPart(definition as Pick<AnyNodeDefinition, NamingPart | 'earlier'>);
+  if (unsaid) throw new Error(`${type}: an earlier version with its own run() needs its own "${unsaid}"`);
   return definition;
+}
+
+/** Names a part that an earlier version must say itself: it has its own `run`, and the newest version reads parameters for that part. */
+function unsaidPart({ earlier = [], ...newest }: Pick<AnyNodeDefinition, NamingPart | 'earlier'>): string | null {
+  const parts = ['inputs', 'outputs', 'effects', 'failedTo', 'needsAllInputs'] as const;
+  const kept = earlier.filter(({ run }) => run !== undefined);
+  const isUnsaid = (part: (typeof parts)[number]) => kept.some((version) => version[part] === undefined);
+  return parts.find((part) => typeof newest[part] === 'function' && isUnsaid(part)) ?? null;
 }
 
 /** The port nearly every node has. */

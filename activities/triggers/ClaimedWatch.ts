@@ -65,12 +65,12 @@ export class ClaimedWatch implements WatchContext {
 
   /** Errors: `parameter_invalid`. */
   check(): void {
-    const { checks } = this.#deps.nodeTypes.get(this.#node.type)!;
+    const { checks } = this.#deps.nodeTypes.get(this.#node)!;
     this.parameters = checks.resolved(this.#node.parameters ?? {}, this.#node.name) as JsonObject;
   }
 
   readonly credential = async (name: string): Promise<UsedCredential | null> => {
-    const { credentials = [], parameters } = this.#deps.nodeTypes.get(this.#node.type)!.definition;
+    const { credentials = [], parameters } = this.#deps.nodeTypes.get(this.#node)!.definition;
     const slot = credentials.find((candidate) => candidate.name === name)!;
     const applies = slotApplies(slot, this.#node.parameters ?? {}, parameters.json);
     const id = applies ? selectedCredential(this.#node, name) : null;

@@ -11,7 +11,7 @@ import type { Watch, WatchContext } from './watch.ts';
 
 /** Parts with which services are asked for news. */
 export interface ServiceWatchDeps {
-  nodeTypes: Pick<NodeTypes, 'get'>;
+  nodeTypes: Pick<NodeTypes, 'newest'>;
   limits: NodeLimits;
   /** For tests: the interval, whatever the parameters say. */
   everyMs?: number;
@@ -30,7 +30,7 @@ const maxLooks = 1_000;
 /** Makes the watcher of triggers that ask a service for news (`PollSource`), or receive messages (`ConsumeSource`). */
 export function watchService(deps: ServiceWatchDeps): Watch {
   return async (context) => {
-    const source = deps.nodeTypes.get(context.nodeType)?.definition.source;
+    const source = deps.nodeTypes.newest(context.nodeType)?.definition.source;
     if (source?.kind === 'consume') return consumeMessages(context, source, deps);
     if (source?.kind !== 'poll')
       throw new AppError('graph_invalid', `This worker does not know triggers of the type "${context.nodeType}".`);

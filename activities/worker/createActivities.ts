@@ -245,7 +245,7 @@ async function withAttempt(
   );
   const heartbeat = local ? undefined : setInterval(() => context.heartbeat(), heartbeatEveryMs);
   try {
-    return await (deps.eventLoop && node && deps.nodeTypes.get(node.type)
+    return await (deps.eventLoop && node && deps.nodeTypes.newest(node.type)
       ? deps.eventLoop.during(`node ${node.type}`, run)
       : run());
   } catch (error) {
@@ -267,7 +267,7 @@ async function withAttempt(
 function countAttempt({ metrics, nodeTypes }: BookkeepingDeps): (outcome: AttemptOutcome) => void {
   if (metrics === undefined) return () => undefined;
   const { activityType } = Context.current().info;
-  const nodeType = nodeTypes.get(activityType) ? activityType : 'unknown';
+  const nodeType = nodeTypes.newest(activityType) ? activityType : 'unknown';
   const startedAtMs = performance.now();
   return (outcome) => metrics.engine.attempted({ nodeType, outcome, durationMs: performance.now() - startedAtMs });
 }

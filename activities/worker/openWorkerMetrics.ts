@@ -22,7 +22,7 @@ export async function openWorkerMetrics(settings: Settings, logger: Logger): Pro
     metrics,
     serve: ({ nodeTypes, ...parts }) => {
       watchWorker(metrics, { ...parts, dataDir });
-      const isNodeType = (type: string) => nodeTypes.get(type) !== undefined;
+      const isNodeType = (type: string) => nodeTypes.newest(type) !== undefined;
       return serveMetrics({ metrics, temporalAddress, isNodeType, listen, logger });
     },
   };

@@ -1,6 +1,5 @@
 import { toForm, type FormParameters } from '../../activities/kit/formParameters.ts';
 import type { FormDefinition, FormDone } from '../../domains/executions/forms/formDefinition.ts';
-import { formType } from '../../domains/executions/forms/formDefinition.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
@@ -43,5 +42,5 @@ async function read(
   deps: FormDeps,
 ): Promise<FormParameters> {
   const resolved = await resolveOverItem(parameters, { ...form, json }, deps);
-  return deps.nodeTypes.get(formType)!.checks.resolved(resolved, form.node.name) as FormParameters;
+  return deps.nodeTypes.get(form.node)!.checks.resolved(resolved, form.node.name) as FormParameters;
 }

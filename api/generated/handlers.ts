@@ -569,6 +569,7 @@ import { updateMember } from '../handlers/organizations/updateMember.ts';
 import { updateModel } from '../handlers/admin/updateModel.ts';
 import { updateModelApiKey } from '../handlers/model-api-keys/updateModelApiKey.ts';
 import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.ts';
+import { updateNode } from '../handlers/node-types/updateNode.ts';
 import { updateOrganization } from '../handlers/organizations/updateOrganization.ts';
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
 import { updatePasskey } from '../handlers/two-factor/updatePasskey.ts';
@@ -1170,6 +1171,7 @@ export const handlers: Handlers = {
   updateModel,
   updateModelApiKey,
   updateModelRateLimits,
+  updateNode,
   updateOrganization,
   updateOrganizationRateLimits,
   updatePasskey,

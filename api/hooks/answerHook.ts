@@ -67,7 +67,7 @@ async function take(
   deps: Deps,
 ): Promise<RawAnswer> {
   const { headers, node, recognisesDeliveries } = call;
-  const parameters = deps.nodeTypes.get(node.type)!.checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
+  const parameters = deps.nodeTypes.get(node)!.checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
   const read = source.read({ headers, body, parameters });
   if (read !== null && 'answer' in read) return answerOf(read);
   const events = read === null ? [] : 'key' in read ? [read] : read;

@@ -35,7 +35,7 @@ export async function hookSecrets(
   }
   const { slot, field } = source.secret;
   const id = selectedCredential(node, slot);
-  const types = nodeTypes.get(node.type)!.definition.credentials!.find(({ name }) => name === slot)!.types;
+  const types = nodeTypes.get(node)!.definition.credentials!.find(({ name }) => name === slot)!.types;
   if (id === null) return [];
   const { values } = await credentials
     .open({ organizationId, digitalOrganizationId, id, types })

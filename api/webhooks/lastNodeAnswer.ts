@@ -50,7 +50,7 @@ export async function lastItems(
   const run = await repositories.executionDetails.latestRun(executionId, lastNode);
   if (!run) return [];
   const ports = await repositories.executionData.readRun({ executionId, nodeId: lastNode, runIndex: run.runIndex });
-  const order = nodeTypes.shapeOf(run.type)?.outputs({}) ?? [];
+  const order = nodeTypes.shapeOf(run)?.outputs({}) ?? [];
   const rank = (port: string): number => (order.includes(port) ? order.indexOf(port) : order.length);
   const wanted = responseData === 'all' ? most : 1;
   const items: LastItem[] = [];

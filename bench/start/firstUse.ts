@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 const { nodeTypes } = openTypes({ sshCommand: 'off', googleAgentTools: 'off' });
 const vendors = Object.entries(Object.groupBy(Object.entries(nodeFiles), ([, file]) => file.split('/')[0]!));
 const before = residentBytes(process.pid);
-const times = vendors.map(([vendor, files = []]) => ({ vendor, ms: msOf(() => nodeTypes.get(files[0]![0])) }));
+const times = vendors.map(([vendor, files = []]) => ({ vendor, ms: msOf(() => nodeTypes.newest(files[0]![0])) }));
 const [first, ...others] = times;
 const rest = msOf(() => nodeTypes.all());
 const sorted = others.toSorted((a, b) => a.ms - b.ms);

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { nodeReferences } from '../../platform/expressions/nodeReferences.ts';
-import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
+import type { Graph, GraphNode, NodeKind } from '../../workflows/graph/graph.ts';
 
 /** Node types, as far as they name parameters without expressions. */
 export interface LiteralTypes {
-  readonly get: (type: string) => { readonly definition: { readonly literal?: readonly string[] } } | undefined;
+  readonly get: (node: NodeKind) => { readonly definition: { readonly literal?: readonly string[] } } | undefined;
 }
 
 /** Two states of a graph. */
@@ -38,8 +38,9 @@ function leadingTo(node: GraphNode, graph: Graph): Graph['connections'] {
 }
 
 /** All that decides what a node hands on, beside what it gets. Its name counts: others find it by it. */
-function givenBy({ id, name, type, parameters, credentials, settings }: GraphNode, graph: Graph): unknown[] {
-  return [name, type, parameters ?? {}, credentials ?? {}, settings ?? {}, graph.pin_data?.[id]];
+function givenBy({ id, name, parameters, credentials, settings, ...kind }: GraphNode, graph: Graph): unknown[] {
+  const { type, type_version: version } = kind;
+  return [name, type, version, parameters ?? {}, credentials ?? {}, settings ?? {}, graph.pin_data?.[id]];
 }
 
 /** The target first, then the nodes nearest to it. */
@@ -49,7 +50,7 @@ function decidingFor(target: GraphNode, graph: Graph, nodeTypes: LiteralTypes): 
   const deciding = new Set([target]);
   for (const node of deciding) {
     const sources = new Set(connected.get(node.id)?.map(({ from }) => byId.get(from.node)));
-    const { names } = nodeReferences(node.parameters ?? {}, nodeTypes.get(node.type)?.definition.literal);
+    const { names } = nodeReferences(node.parameters ?? {}, nodeTypes.get(node)?.definition.literal);
     for (const other of graph.nodes)
       if (sources.has(other) || names === 'all' || names.has(other.name)) deciding.add(other);
   }

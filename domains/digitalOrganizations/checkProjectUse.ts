@@ -8,12 +8,12 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../identity/actor.ts';
 import { mayInProject, mayUnshared } from '../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
+import type { Graph, GraphNode, NodeKind } from '../../workflows/graph/graph.ts';
 import { changeBefore } from './changeBefore.ts';
 
 /** Node types, as far as they use resources of their project. */
 export interface ReachingTypes {
-  readonly get: (type: string) =>
+  readonly get: (node: NodeKind) =>
     | {
         readonly definition: {
           readonly literal?: readonly string[];
@@ -46,13 +46,13 @@ export async function checkProjectUse(
   { actor, projectId, project, nodeTypes, param = '/draft/nodes' }: UseQuery,
 ): Promise<void> {
   const known = new Map(before?.nodes.map((node) => [node.id, node]));
-  const changed = after.nodes.filter(({ id, type, parameters, credentials }) => {
-    const old = known.get(id);
-    return !isDeepStrictEqual([type, parameters, credentials], [old?.type, old?.parameters, old?.credentials]);
+  const changed = after.nodes.filter((node) => {
+    const old = known.get(node.id);
+    return !old || !isDeepStrictEqual(usingParts(old), usingParts(node));
   });
   const person = { ...actor, scopes: null };
-  for (const type of changed.flatMap(typesIn)) {
-    const reached = nodeTypes.get(type)?.definition.reaches;
+  for (const kind of changed.flatMap(kindsIn)) {
+    const reached = nodeTypes.get(kind)?.definition.reaches;
     if (reached && !mayUnshared(person, project, reached.permission))
       throw refusal(reached.what, reached.permission, param);
   }
@@ -68,11 +68,16 @@ export async function checkProjectUse(
   }
 }
 
+/** The parts of a node that decide which resources it uses, and how. */
+function usingParts({ type, type_version: version, parameters, credentials }: GraphNode): unknown[] {
+  return [type, version, parameters, credentials];
+}
+
 /** The types that run for a node: its own, those of the tools of an agent, and a call where the agent asks people by one. */
-function typesIn(node: GraphNode): string[] {
+function kindsIn(node: GraphNode): NodeKind[] {
   const approval = node.parameters?.['approval'] as { ask?: unknown } | null | undefined;
-  const asks = node.type === 'ai.agent' && approval?.ask ? ['logic.sub_organization'] : [];
-  return [node.type, ...writtenTools(node).map(({ type }) => type), ...asks];
+  const asks = node.type === 'ai.agent' && approval?.ask ? [{ type: 'logic.sub_organization' }] : [];
+  return [node, ...writtenTools(node), ...asks];
 }
 
 /** A node and a credential that it uses. */

@@ -1,4 +1,12 @@
-import { errorPort, outputPorts, type Connection, type Graph, type GraphNode } from '../../workflows/graph/graph.ts';
+import {
+  errorPort,
+  outputPorts,
+  type Connection,
+  type Graph,
+  type GraphNode,
+  type ShapeOf,
+} from '../../workflows/graph/graph.ts';
+import { newestKind, withNewestTools } from '../../workflows/graph/newestKind.ts';
 import { draftingLimits } from './draftingLimits.ts';
 import type { DraftingNodeTypes } from './draftingTypes.ts';
 import { restoreSecrets, type HiddenTexts } from './hideSecrets.ts';
@@ -9,12 +17,15 @@ import { idsIn, scrubReferences, type RemovedReference } from './scrubReferences
 
 /** Input of `buildGraph` besides the model's answer. */
 export interface BuildBase {
+  /** The draft as the model reads it: its nodes have the newest versions of their types. */
   readonly draft: Graph;
+  /** The draft as stored: nodes that the answer does not change stay so. Default: `draft`. */
+  readonly stored?: Graph;
   /** Secrets of the draft that the model did not read, by node id. */
   readonly hidden: ReadonlyMap<string, HiddenTexts>;
   /** Ids of resources that the model was offered. */
   readonly offeredIds: ReadonlySet<string>;
-  readonly nodeTypes: Pick<DraftingNodeTypes, 'get'>;
+  readonly nodeTypes: Pick<DraftingNodeTypes, 'get' | 'shapeOf'>;
   /** Names of models by endpoint, the preferred one first. */
   readonly models: (endpoint: string) => readonly string[];
 }
@@ -67,7 +78,7 @@ export function buildGraph(written: WrittenProposal, base: BuildBase): BuiltGrap
     }
     const id = before?.id ?? freeId(nodes, draft);
     if (!before) isNew.add(id);
-    const node = toNode(one, { id, before, nodes });
+    const node = toNode(one, { id, before, nodes, shapeOf: nodeTypes.shapeOf });
     const changed = { ...node, parameters: withModels(node, base) };
     // The draft decides, not an earlier part of the answer: two changes of one node cannot move its secrets.
     const original = draft.nodes.find(({ id: known }) => known === id);
@@ -92,8 +103,10 @@ export function buildGraph(written: WrittenProposal, base: BuildBase): BuiltGrap
     if (id !== undefined && toFill.length < 100) toFill.push({ node_id: id, question: question.slice(0, 500) });
   }
   const pins = pinsOf(written, { draft, nodes, find, nodeTypes });
+  const isKept = new Set(draft.nodes);
+  const stored = new Map(base.stored?.nodes.map((node) => [node.id, node]));
   const graph: Graph = {
-    nodes: all,
+    nodes: all.map((node) => (isKept.has(node) && stored.get(node.id)) || node),
     connections,
     ...(Object.keys(pins).length > 0 && { pin_data: pins }),
     ...(draft.notes && { notes: draft.notes }),
@@ -124,10 +137,19 @@ function freeId(nodes: ReadonlyMap<string, GraphNode>, { nodes: old }: Graph): s
   return `n${number}`;
 }
 
+interface Place {
+  id: string;
+  before: GraphNode | undefined;
+  nodes: ReadonlyMap<string, GraphNode>;
+  shapeOf: ShapeOf;
+}
+
 function toNode(
   { name, type, parameters = {}, settings, notes }: WrittenNode,
-  { id, before, nodes }: { id: string; before: GraphNode | undefined; nodes: ReadonlyMap<string, GraphNode> },
+  { id, before, nodes, shapeOf }: Place,
 ): GraphNode {
+  const same = before?.type === type ? before : undefined;
+  const kind = same ?? newestKind(type, shapeOf);
   const taken = new Set([...nodes.values()].filter((node) => node.id !== id).map((node) => node.name));
   const wanted = name.trim().slice(0, mostName - 4) || type;
   let unique = wanted;
@@ -137,8 +159,9 @@ function toNode(
     id,
     name: unique,
     type,
+    ...(kind.type_version !== undefined && { type_version: kind.type_version }),
     position: before?.position ?? { x: 0, y: 0 },
-    parameters,
+    parameters: withNewestTools(parameters, shapeOf, same?.parameters),
     ...(Object.keys(all).length > 0 && { settings: all }),
   };
 }
@@ -156,8 +179,9 @@ function settingsOf(settings: WrittenNode['settings']): GraphNode['settings'] {
 }
 
 /** The parameters of a node with a model that the caller can call, where its type takes one. */
-function withModels({ type, parameters = {} }: GraphNode, { nodeTypes, models }: BuildBase): Record<string, unknown> {
-  const properties = (nodeTypes.get(type)?.definition.parameters.json['properties'] ?? {}) as Record<
+function withModels(node: GraphNode, { nodeTypes, models }: BuildBase): Record<string, unknown> {
+  const { parameters = {} } = node;
+  const properties = (nodeTypes.get(node)?.definition.parameters.json['properties'] ?? {}) as Record<
     string,
     { 'x-endpoint'?: string }
   >;
@@ -214,7 +238,7 @@ function portsOf(
   nodeTypes: Pick<DraftingNodeTypes, 'get'>,
   side: 'in' | 'out',
 ): readonly string[] | undefined {
-  const shape = nodeTypes.get(node.type)?.shape;
+  const shape = nodeTypes.get(node)?.shape;
   if (!shape) return undefined;
   if (side === 'in') return shape.inputs(node.parameters ?? {});
   return outputPorts(node, shape).filter((port) => port !== errorPort || node.settings?.on_error === 'error_output');
@@ -239,7 +263,7 @@ function pinsOf(
   const pins = Object.fromEntries(kept);
   for (const { node: name, items } of sample.slice(0, 20)) {
     const node = find(name);
-    if (!node || pins[node.id] || !nodeTypes.get(node.type)?.shape.trigger) continue;
+    if (!node || pins[node.id] || !nodeTypes.get(node)?.shape.trigger) continue;
     const shown = items.slice(0, draftingLimits.sampleItems).map(toItem);
     if (shown.length > 0 && JSON.stringify(shown).length <= draftingLimits.sample) pins[node.id] = shown;
   }

@@ -21,8 +21,8 @@ export function compareDrafts(before: Graph, after: Graph): Schemas['DraftDiffer
 }
 
 function isSame(one: GraphNode, other: GraphNode): boolean {
-  const parts = ({ name, type, parameters = {}, credentials = {}, settings = {} }: GraphNode) =>
-    [name, type, parameters, credentials, settings] as const;
+  const parts = ({ name, parameters = {}, credentials = {}, settings = {}, ...kind }: GraphNode) =>
+    [name, kind.type, kind.type_version ?? 1, parameters, credentials, settings] as const;
   return isDeepStrictEqual(parts(one), parts(other));
 }
 
@@ -62,7 +62,7 @@ export function outsideEffectsOf(
 
 /** A node of another service that does not declare its effects may have any. */
 function isService(node: GraphNode, nodeTypes: Pick<DraftingNodeTypes, 'effectsOf' | 'get'>): boolean {
-  const type = nodeTypes.get(node.type);
+  const type = nodeTypes.get(node);
   if (!type || type.shape.trigger || type.definition.agent) return false;
   return (type.definition.credentials ?? []).some(({ required }) => required) && nodeTypes.effectsOf(node).length === 0;
 }

@@ -1,6 +1,6 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import type { Graph } from '../../workflows/graph/graph.ts';
+import type { Graph, NodeKind } from '../../workflows/graph/graph.ts';
 import { writtenTools } from '../agents/tools/writtenTools.ts';
 import { selectedCredential, slotApplies } from '../credentials/slots.ts';
 import type { JsonObject } from '../executions/item.ts';
@@ -37,13 +37,13 @@ export async function credentialChoices(
 ): Promise<Choice[]> {
   const missing = graph.nodes.flatMap((node) => {
     if (node.settings?.disabled) return [];
-    const own = slotsOf(node.type, node.parameters ?? {}, { nodeTypes, presented }).map((slot) => ({
+    const own = slotsOf(node, node.parameters ?? {}, { nodeTypes, presented }).map((slot) => ({
       slot,
       name: slot.name,
     }));
-    const tools = nodeTypes.get(node.type)?.definition.agent ? writtenTools(node) : [];
+    const tools = nodeTypes.get(node)?.definition.agent ? writtenTools(node) : [];
     const ofTools = tools.flatMap((tool) =>
-      slotsOf(tool.type, tool.parameters, { nodeTypes, presented }).map((slot) => ({
+      slotsOf(tool, tool.parameters, { nodeTypes, presented }).map((slot) => ({
         slot,
         name: `${tool.slots}.${slot.name}`,
       })),
@@ -71,15 +71,23 @@ export async function credentialChoices(
 }
 
 function slotsOf(
-  type: string,
+  kind: NodeKind,
   parameters: Record<string, unknown>,
   { nodeTypes, presented }: { nodeTypes: Pick<DraftingNodeTypes, 'get'>; presented: ReadonlyMap<string, NodeType> },
 ): NodeType['credentials'] {
-  const definition = nodeTypes.get(type)?.definition;
+  const definition = nodeTypes.get(kind)?.definition;
   const required = new Set(
     (definition?.credentials ?? [])
       .filter((slot) => slot.required && slotApplies(slot, parameters as JsonObject, definition!.parameters.json))
       .map(({ name }) => name),
   );
-  return (presented.get(type)?.credentials ?? []).filter(({ name }) => required.has(name));
+  return slotsShown(kind, presented).filter(({ name }) => required.has(name));
+}
+
+function slotsShown(
+  { type, type_version: version = 1 }: NodeKind,
+  presented: ReadonlyMap<string, NodeType>,
+): NodeType['credentials'] {
+  const shown = presented.get(type);
+  return (shown?.earlier?.find((earlier) => earlier.version === version) ?? shown)?.credentials ?? [];
 }

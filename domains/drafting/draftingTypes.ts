@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { JsonSchema } from '../../platform/schema/schema.ts';
-import type { NodeShape } from '../../workflows/graph/graph.ts';
+import type { NodeKind, NodeShape, ShapeOf } from '../../workflows/graph/graph.ts';
 import type { Effect } from '../agents/tools/effects.ts';
 import type { SearchIndex } from '../catalog/runs/SearchIndex.ts';
 import type { CredentialSlot } from '../credentials/defineCredential.ts';
@@ -15,7 +15,10 @@ type Schemas = components['schemas'];
 export interface DraftingNodeTypes extends StructureChecker, IssueFinder {
   /** Returns all node types as the API shows them. */
   readonly present: () => Schemas['NodeType'][];
-  readonly get: (type: string) =>
+  /** Returns a node in the newest version of its type. Errors: `parameter_invalid` if that is not possible. */
+  readonly update: (node: Schemas['NodeUpdateRequest']) => Schemas['NodeUpdate'] | null;
+  readonly shapeOf: ShapeOf;
+  readonly get: (node: NodeKind) =>
     | {
         readonly definition: {
           readonly agent?: true;

@@ -42,7 +42,7 @@ function estimateNode(
     const micros = searchMicros * BigInt(Number.isInteger(pages) && pages > 0 ? Math.min(pages, 100) : 1);
     return { node_id: node.id, credits: formatCredits(micros), basis: 'search' };
   }
-  const properties = nodeTypes.get(node.type)?.definition.parameters.json['properties'] as
+  const properties = nodeTypes.get(node)?.definition.parameters.json['properties'] as
     | Record<string, { 'x-endpoint'?: string }>
     | undefined;
   const endpoint = properties?.['model']?.['x-endpoint'];

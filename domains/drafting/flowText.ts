@@ -30,6 +30,7 @@ function written({ nodes, connections }: Graph, hasParameters: (node: GraphNode)
       id: node.id,
       name: node.name,
       type: node.type,
+      ...(node.type_version !== undefined && { type_version: node.type_version }),
       ...(hasParameters(node) ? { parameters: node.parameters ?? {} } : { parameters_left_out: true }),
       ...(node.settings && { settings: node.settings }),
     })),

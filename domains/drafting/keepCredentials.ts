@@ -8,7 +8,7 @@ const mostDepth = 40;
 /** True if a changed node sends its secrets to the same places as before: same type, same addresses, same tools. */
 export function sendsToTheSame(before: GraphNode, after: GraphNode): boolean {
   const [old, now] = [before.parameters ?? {}, after.parameters ?? {}];
-  if (before.type !== after.type) return false;
+  if (before.type !== after.type || before.type_version !== after.type_version) return false;
   if (before.type === 'ai.agent')
     return ['tools', 'mcp_servers', 'approval'].every((part) => isDeepStrictEqual(old[part], now[part]));
   return isDeepStrictEqual(addressesIn(old), addressesIn(now));

@@ -24,6 +24,7 @@ import type { DraftingDeps } from './draftingTypes.ts';
 import { estimateRun } from './estimateRun.ts';
 import { flowText } from './flowText.ts';
 import { withoutSecrets } from './hideSecrets.ts';
+import { newestDraft } from './newestDraft.ts';
 import { idsOfResources, readProjectResources, type ProjectResources } from './projectResources.ts';
 import { proposalMessages, repairMessages, type Wish } from './proposalMessages.ts';
 import { proposalTool, readProposal } from './proposalTool.ts';
@@ -74,7 +75,8 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
   await admitDrafting(deps.database, actor);
   const presented = new Map(deps.nodeTypes.present().map((one) => [one.type, one]));
   const { draft } = prepared.row;
-  const readable = withoutSecrets(draft);
+  const newest = newestDraft(draft, deps.nodeTypes);
+  const readable = withoutSecrets(newest);
   const wish = wishOf(deps, { body, prepared, readable: readable.graph, model, callable, presented });
   const calls = new DraftingCalls(deps.gateway, {
     actor,
@@ -84,7 +86,8 @@ export async function proposeDraft(deps: DraftingDeps, request: ProposalRequest)
     signal,
   });
   const base: BuildBase = {
-    draft,
+    draft: newest,
+    stored: draft,
     hidden: readable.hidden,
     offeredIds: idsOfResources(prepared.resources),
     nodeTypes: deps.nodeTypes,

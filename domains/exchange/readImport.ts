@@ -9,6 +9,6 @@ type Schemas = components['schemas'];
 /** A file that fits the contract as a draft: one of ours, or else one of n8n. */
 export function readImport(file: Schemas['DigitalOrganizationImport'], importing: Importing): ImportedFile {
   return 'format' in file
-    ? readExport(file as unknown as Schemas['DigitalOrganizationExport'])
+    ? readExport(file as unknown as Schemas['DigitalOrganizationExport'], importing)
     : readN8n(file as unknown as N8nFile, importing);
 }

@@ -1,16 +1,18 @@
-import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
+import type { Graph, GraphNode, NodeKind } from '../../workflows/graph/graph.ts';
 
 type Parameters = NonNullable<GraphNode['parameters']>;
 
 /** A node, or a tool of an agent. */
-export interface WrittenType {
-  readonly type: string;
+export interface WrittenType extends NodeKind {
   readonly parameters: Parameters;
 }
 
 /** Returns a node and the tools of an agent in it. */
-export function writtenTypes({ type, parameters = {} }: GraphNode): WrittenType[] {
-  return [{ type, parameters }, ...toolsOf(parameters).filter(isWritten)];
+export function writtenTypes({ type, type_version, parameters = {} }: GraphNode): WrittenType[] {
+  return [
+    { type, ...(type_version === undefined ? {} : { type_version }), parameters },
+    ...toolsOf(parameters).filter(isWritten),
+  ];
 }
 
 /** Returns the graph with the parameters of a node, and of its tools, changed. */
@@ -23,8 +25,7 @@ export function withChangedParameters(
 }
 
 function changed(node: GraphNode, change: (written: WrittenType) => Parameters): GraphNode {
-  const { type, parameters = {} } = node;
-  const own = change({ type, parameters });
+  const own = change(writtenTypes(node)[0]!);
   if (!Array.isArray(own['tools'])) return { ...node, parameters: own };
   const tools = toolsOf(own).map((tool) => (isWritten(tool) ? { ...tool, parameters: change(tool) } : tool));
   return { ...node, parameters: { ...own, tools } };

@@ -1,4 +1,5 @@
-import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
+import { defineNode, mainPort, type AnyEarlierVersion, type AnyNodeDefinition } from '../../activities/kit/define.ts';
+import { versioned } from '../../activities/kit/versioned.ts';
 import { fixedParameters } from '../../activities/kit/fixedParameters.ts';
 import type {
   Delivery,
@@ -33,6 +34,8 @@ interface TriggerTexts<F extends Fields> {
   /** Problems of parameters that their schema cannot say. */
   readonly check?: (parameters: JsonObject) => readonly ParameterProblem[];
   readonly examples: AnyNodeDefinition['examples'];
+  /** Earlier versions, from 1 on (CONTRIBUTING, "Change a node"). */
+  readonly earlier?: readonly AnyEarlierVersion[];
 }
 
 /** A verified delivery with the parameters of the trigger. */
@@ -133,14 +136,14 @@ function clientOf(vendor: Vendor, context: SourceContext): Promise<VendorClient>
 
 function triggerNode(
   vendor: Vendor,
-  { title, description, examples, check }: TriggerTexts<Fields>,
+  { title, description, examples, check, earlier }: TriggerTexts<Fields>,
   made: { readonly source: TriggerSource; readonly slots: readonly CredentialSlot[]; readonly parameters: Fields },
 ): AnyNodeDefinition {
   const parameters = object(made.parameters);
   const choices = vendorChoices(vendor, parameters.json);
   return defineNode<JsonObject>({
     type: `${vendor.id}.trigger`,
-    version: 1,
+    ...versioned(earlier),
     title,
     description,
     icon: vendor.icon,

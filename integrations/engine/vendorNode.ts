@@ -4,10 +4,11 @@ import type { ScopeNeeds } from '../../domains/credentials/scopes/ScopeNeeds.ts'
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import { everyEffect, type Effect } from '../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
+import { defineNode, mainPort, type AnyEarlierVersion, type AnyNodeDefinition } from '../../activities/kit/define.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
 import { eachBatch } from '../../activities/kit/eachBatch.ts';
 import { eachItem } from '../../activities/kit/eachItem.ts';
+import { versioned } from '../../activities/kit/versioned.ts';
 import type { AnyOperation } from './defineOperation.ts';
 import type { Vendor } from './defineVendor.ts';
 import { operationOf } from './operationOf.ts';
@@ -28,6 +29,8 @@ export interface VendorNode {
   readonly operations: Operations;
   /** The operation of a new node. */
   readonly first: string;
+  /** Earlier versions, from 1 on (CONTRIBUTING, "Change a node"). */
+  readonly earlier?: readonly AnyEarlierVersion[];
 }
 
 /** The node type with its operations, for contract tests. */
@@ -41,7 +44,7 @@ const readsAtOnce = 4;
 
 /** Makes a node type from the operations of a vendor. */
 export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefinition {
-  const { noun, title, description, operations, first } = node;
+  const { noun, title, description, operations, first, earlier } = node;
   const type = `${vendor.id}.${noun}`;
   const effects = ({ operation = first }: JsonObject) =>
     operations[String(operation)]?.effects ?? everyEffectOf(operations);
@@ -50,7 +53,7 @@ export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefiniti
   const scopes = scopesOfNode(vendor, noun, operations);
   const definition = defineNode<JsonObject>({
     type,
-    version: 1,
+    ...versioned(earlier),
     title,
     description,
     icon: vendor.icon,

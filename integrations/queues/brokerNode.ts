@@ -1,4 +1,5 @@
-import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
+import { defineNode, mainPort, type AnyEarlierVersion, type AnyNodeDefinition } from '../../activities/kit/define.ts';
+import { versioned } from '../../activities/kit/versioned.ts';
 import { eachItem } from '../../activities/kit/eachItem.ts';
 import { everyEffect } from '../../domains/agents/tools/effects.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
@@ -20,13 +21,19 @@ export function brokerNode<V, C extends BrokerConnection>(
     description,
     first,
     operations,
-  }: { description: string; first: string; operations: Readonly<Record<string, AnyBrokerOperation>> },
+    earlier,
+  }: {
+    description: string;
+    first: string;
+    operations: Readonly<Record<string, AnyBrokerOperation>>;
+    earlier?: readonly AnyEarlierVersion[];
+  },
 ): AnyNodeDefinition {
   const { id, title, icon } = broker;
   const type = `${id}.messages`;
   return defineNode<JsonObject>({
     type,
-    version: 1,
+    ...versioned(earlier),
     title,
     description,
     icon,

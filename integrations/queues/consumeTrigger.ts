@@ -1,4 +1,5 @@
-import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
+import { defineNode, mainPort, type AnyEarlierVersion, type AnyNodeDefinition } from '../../activities/kit/define.ts';
+import { versioned } from '../../activities/kit/versioned.ts';
 import { fixedParameters } from '../../activities/kit/fixedParameters.ts';
 import type { ConsumeCall } from '../../activities/kit/triggerSource.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
@@ -24,6 +25,8 @@ export interface BrokerTrigger<V, C extends BrokerConnection, F extends Fields> 
   /** Problems of parameters that their schema cannot say. */
   readonly check?: (parameters: JsonObject) => readonly ParameterProblem[];
   readonly examples: AnyNodeDefinition['examples'];
+  /** Earlier versions, from 1 on (CONTRIBUTING, "Change a node"). */
+  readonly earlier?: readonly AnyEarlierVersion[];
   /** The values of the credential that a trigger connects with, such as a name of its own. */
   readonly valuesFor?: (values: V, call: BrokerConsumeCall<ObjectOf<F>>) => V;
   /** Receives over a connection of its own, until the signal is aborted; it is closed afterwards. Errors: those of the driver. */
@@ -38,7 +41,7 @@ export function consumeTrigger<V, C extends BrokerConnection, const F extends Fi
   const { id, title, icon } = broker;
   return defineNode<JsonObject>({
     type: `${id}.trigger`,
-    version: 1,
+    ...versioned(trigger.earlier),
     title: trigger.title,
     description: trigger.description,
     icon,

@@ -1,4 +1,5 @@
-import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
+import { defineNode, mainPort, type AnyEarlierVersion, type AnyNodeDefinition } from '../../activities/kit/define.ts';
+import { versioned } from '../../activities/kit/versioned.ts';
 import type { NodeChoices } from '../../activities/kit/choices.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
 import { eachItem } from '../../activities/kit/eachItem.ts';
@@ -33,18 +34,20 @@ export interface StoreNode<C> {
   /** The operation of a new node. */
   readonly first: string;
   readonly choices?: NodeChoices;
+  /** Earlier versions, from 1 on (CONTRIBUTING, "Change a node"). */
+  readonly earlier?: readonly AnyEarlierVersion[];
 }
 
 /** Makes a node type of a store. Its requests have methods, XML or signatures of their own, so it is not one of `vendorNode`. */
 export function storeNode<C>(store: Store<C>, node: StoreNode<C>): AnyNodeDefinition {
-  const { noun, title, description, icon, operations, first, choices } = node;
+  const { noun, title, description, icon, operations, first, choices, earlier } = node;
   const { id, account, open } = store;
   const type = `${id}.${noun}`;
   const effects = ({ operation = first }: JsonObject): readonly Effect[] =>
     operations[String(operation)]?.effects ?? everyEffect;
   return defineNode<JsonObject>({
     type,
-    version: 1,
+    ...versioned(earlier),
     title,
     description,
     icon,

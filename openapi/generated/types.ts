@@ -6698,6 +6698,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/node-types/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a node to the newest version of its type
+         * @description Returns the parameters of a node of an earlier version as the newest version has them. Nothing is stored: write them into the draft with the new `type_version`. A node of the newest version is returned as it is. An expression in a parameter that the update depends on is an error.
+         */
+        post: operations["updateNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/oauth/requests/{oauth_request_id}/allow": {
         parameters: {
             query?: never;
@@ -16000,6 +16020,8 @@ export interface components {
             name: string;
             /** @description Node type, such as `http.request`. */
             type: string;
+            /** @description Version of the node type that the parameters are written for. Default: 1. Publishing keeps it. */
+            type_version?: number;
             position: components["schemas"]["NodePosition"];
             /** @description As the node type describes; texts may hold {{ expressions }}. */
             parameters?: {
@@ -19153,6 +19175,8 @@ export interface components {
         NodeChoicesRequest: {
             /** @description Type of the node, such as `slack.message`. */
             node_type: string;
+            /** @description Version of the node. Default: 1. */
+            type_version?: number;
             /** @description JSON pointer of the parameter, such as `/channel`. Entries of a list have a number, such as `/users/0`. */
             parameter: string;
             /** @description Project of the digital organization. Default: the personal space. */
@@ -19351,7 +19375,7 @@ export interface components {
         NodeType: {
             /** @description Name of the node type, such as `http.request`. */
             type: string;
-            /** @description Version of the node type. */
+            /** @description Newest version of the node type. All other properties but `earlier` describe it. */
             version: number;
             /** @description Group in the palette. */
             group: string;
@@ -19383,6 +19407,8 @@ export interface components {
             examples: {
                 [key: string]: unknown;
             }[];
+            /** @description Earlier versions, which nodes of existing graphs have. Missing if there is only one version. */
+            earlier?: components["schemas"]["NodeTypeVersion"][];
         };
         /** @description All node types. */
         NodeTypePage: {
@@ -19390,6 +19416,54 @@ export interface components {
             data: components["schemas"]["NodeType"][];
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
+        };
+        /** @description An earlier version of a node type. */
+        NodeTypeVersion: {
+            /** @description Number of the version, as in `type_version` of nodes. */
+            version: number;
+            /** @description The change that the next version brought, in words. */
+            changed: string;
+            /** @description Whether a node that is updated to the next version does the same as before. If not, this version keeps its own behavior. */
+            same_meaning: boolean;
+            /** @description Input ports. */
+            inputs: components["schemas"]["NodePort"][];
+            /** @description Output ports. */
+            outputs: components["schemas"]["NodePort"][];
+            /** @description JSON Schema of the parameters. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @description Credentials that the node can use. */
+            credentials: components["schemas"]["NodeCredentialSlot"][];
+        };
+        /** @description The node in the newest version of its type. `earlier` of the node type says what changed. */
+        NodeUpdate: {
+            /** @description Newest version of the node type. */
+            type_version: number;
+            /** @description Parameters of the newest version. */
+            parameters: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description A node of an earlier version, as its graph has it.
+         * @example {
+         *       "type": "data.sort",
+         *       "parameters": {
+         *         "mode": "expression",
+         *         "value": "{{ $json.price }}"
+         *       }
+         *     }
+         */
+        NodeUpdateRequest: {
+            /** @description Node type, such as `data.sort`. */
+            type: string;
+            /** @description Version of the node. Default: 1. */
+            type_version?: number;
+            /** @description Parameters as written; texts may hold {{ expressions }}. */
+            parameters?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @description The color of a note's paper.
@@ -38253,6 +38327,45 @@ export interface operations {
                     "application/json": components["schemas"]["NodeTypePage"];
                 };
             };
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The parameters with their version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type_version": 2,
+                     *       "parameters": {
+                     *         "by": [
+                     *           {
+                     *             "kind": "expression",
+                     *             "value": "{{ $json.price }}"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NodeUpdate"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
     };

@@ -25,7 +25,7 @@ describe.each(['on', 'off'] as const)('types that are loaded on first use, with 
   test('are the same types when they are loaded', () => {
     expect(nodeTypes.runnable().toSorted()).toEqual(all.runnable().toSorted());
     for (const { definition, shape } of all.all()) {
-      const found = nodeTypes.get(definition.type)!;
+      const found = nodeTypes.newest(definition.type)!;
       expect(found.definition).toEqual(definition);
       expect(found.definition.tool).toBe(definition.tool);
       expect(found.shape.trigger).toBe(shape.trigger);
@@ -77,8 +77,8 @@ describe('a type that is loaded on first use', () => {
       laterCredential(() => (loads++, credential)),
     );
     expect([nodeTypes.runnable(), credentialTypes.fitting('http'), loads]).toEqual([['logic.t'], [], 0]);
-    expect(nodeTypes.get('logic.t')).toBe(nodeTypes.get('logic.t'));
-    expect(nodeTypes.shapeOf('logic.t')).toBe(nodeTypes.get('logic.t')!.shape);
+    expect(nodeTypes.newest('logic.t')).toBe(nodeTypes.newest('logic.t'));
+    expect(nodeTypes.shapeOf({ type: 'logic.t' })).toBe(nodeTypes.newest('logic.t')!.shape);
     expect(credentialTypes.get('t')).toBe(credentialTypes.get('t'));
     expect(loads).toBe(2);
   });
@@ -91,8 +91,8 @@ describe('a type that is loaded on first use', () => {
       return node;
     };
     const nodeTypes = new NodeTypes([], undefined, laterNode(load));
-    expect(() => nodeTypes.get('logic.t')).toThrow('not now');
-    expect(nodeTypes.get('logic.t')!.definition).toBe(node);
+    expect(() => nodeTypes.newest('logic.t')).toThrow('not now');
+    expect(nodeTypes.newest('logic.t')!.definition).toBe(node);
   });
 
   test('has an id of its own', () => {

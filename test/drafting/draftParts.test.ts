@@ -5,6 +5,7 @@ import { outsideEffectsOf } from '../../domains/drafting/compareDrafts.ts';
 import { describeNodeTypes } from '../../domains/drafting/describeNodeTypes.ts';
 import { hiddenText, hideSecrets, withoutSecrets } from '../../domains/drafting/hideSecrets.ts';
 import { jsonInText } from '../../domains/drafting/jsonInText.ts';
+import { newestDraft } from '../../domains/drafting/newestDraft.ts';
 import { readProposal } from '../../domains/drafting/proposalTool.ts';
 import { selectNodeTypes } from '../../domains/drafting/selectNodeTypes.ts';
 import { newId } from '../../db/ids.ts';
@@ -22,8 +23,9 @@ const node = (id: string, type: string, parameters: Record<string, unknown> = {}
   ...more,
 });
 const baseOf = (draft: Graph, offered: string[] = []): BuildBase => ({
-  draft,
-  hidden: withoutSecrets(draft).hidden,
+  draft: newestDraft(draft, nodeTypes),
+  stored: draft,
+  hidden: withoutSecrets(newestDraft(draft, nodeTypes)).hidden,
   offeredIds: new Set(offered),
   nodeTypes,
   models: (endpoint) => (endpoint === 'chat.completions' ? ['best/chat', 'other/chat'] : []),
@@ -193,6 +195,43 @@ describe('a graph from an answer', () => {
     expect(outsideEffectsOf(draft, graph, nodeTypes).map(({ node_id: id, reason }) => [id, reason])).toEqual([
       ['call', 'changed'],
     ]);
+  });
+
+  test('has the newest versions of nodes and tools that it adds or changes, and leaves others as they are', () => {
+    const byLength = { mode: 'expression', value: '{{ $json.name.length }}' };
+    const open = { mode: '{{ $json.mode }}' };
+    const tool = { name: 'sorted', type: 'data.sort', parameters: {} };
+    const draft: Graph = {
+      nodes: [
+        node('kept', 'data.sort', byLength),
+        node('changed', 'data.sort', byLength),
+        node('open', 'data.sort', open),
+        node('agent', 'ai.agent', { prompt: 'Hi', tools: [tool] }),
+      ],
+      connections: [],
+    };
+    const shown = newestDraft(draft, nodeTypes).nodes[1]!.parameters!;
+    const nodes = [
+      { name: 'changed', type: 'data.sort', parameters: { ...shown, dots: false } },
+      { name: 'open', type: 'data.sort', parameters: { ...open, dots: false } },
+      { name: 'agent', type: 'ai.agent', parameters: { prompt: 'Hi', tools: [tool, { ...tool, name: 'other' }] } },
+      { name: 'new', type: 'data.sort', parameters: { by: [{ name: 'a' }] } },
+    ];
+    const { graph } = buildGraph({ summary: '', nodes }, baseOf(draft));
+    expect(graph.nodes.map(({ name, type_version: version }) => [name, version])).toEqual([
+      ['kept', undefined],
+      ['changed', 2],
+      ['open', undefined],
+      ['agent', undefined],
+      ['new', 2],
+    ]);
+    expect(graph.nodes[0]!.parameters).toEqual(byLength);
+    expect(graph.nodes[1]!.parameters).toEqual({
+      by: [{ kind: 'expression', value: '{{ $json.name.length }}' }],
+      dots: false,
+    });
+    const tools = graph.nodes[3]!.parameters!['tools'] as { type_version?: number }[];
+    expect(tools.map(({ type_version: version }) => version)).toEqual([undefined, 2]);
   });
 
   test('marks a node that stays the same, but gets other data', () => {

@@ -35,7 +35,7 @@ test.each([
 });
 
 test('the example of an API call is a POST request with a body', () => {
-  expect(nodeTypes.get('dropbox.api_call')!.definition.examples?.[0]?.parameters).toEqual({
+  expect(nodeTypes.newest('dropbox.api_call')!.definition.examples?.[0]?.parameters).toEqual({
     method: 'POST',
     path: '/2/file_requests/list_v2',
     body: { limit: 100 },

@@ -96,8 +96,8 @@ describe('files of integrations/', () => {
   test('are loaded once when they are used, and no others; the modules are the ones that imports give', () => {
     const program = `
       const { nodeTypes, credentialTypes } = openTypes(settings);
-      const first = nodeTypes.get('slack.message');
-      const isSame = nodeTypes.get('slack.message') === first && nodeTypes.shapeOf('slack.message') === first.shape;
+      const first = nodeTypes.newest('slack.message');
+      const isSame = nodeTypes.newest('slack.message') === first && nodeTypes.shapeOf({ type: 'slack.message' }) === first.shape;
       const { node } = await import('./integrations/slack/operations/message.ts');
       const isImported = node === first.definition;
       const count = vendorFiles.length;
@@ -109,7 +109,7 @@ describe('files of integrations/', () => {
         folders: folders(),
         twice: vendorFiles.filter((file, place) => vendorFiles.indexOf(file) !== place),
         added: vendorFiles.slice(count),
-        unknown: [nodeTypes.get('slack.nothing'), nodeTypes.get('constructor'), credentialTypes.get('toString')].length,
+        unknown: [nodeTypes.newest('slack.nothing'), nodeTypes.newest('constructor'), credentialTypes.get('toString')].length,
       }));`;
     expect(printed(program)).toEqual({
       isSame: true,
@@ -152,9 +152,9 @@ describe('files of integrations/', () => {
         }
       };
       console.log(JSON.stringify([
-        messageOf(() => nodeTypes.get('slack.message')),
+        messageOf(() => nodeTypes.newest('slack.message')),
         messageOf(() => credentialTypes.get('slack_token')),
-        messageOf(() => nodeTypes.get('github.issue').definition.type),
+        messageOf(() => nodeTypes.newest('github.issue').definition.type),
       ]));`;
     expect(printed(program)).toEqual([
       ['The node type "slack.message" could not be loaded.', 'broken'],

@@ -348,6 +348,7 @@ export function graphOf(
     string,
     {
       type: string;
+      type_version?: number;
       parameters?: object;
       settings?: object;
       credentials?: Record<string, { id: string }>;
@@ -357,15 +358,18 @@ export function graphOf(
   connections: string,
 ): Graph {
   return {
-    nodes: Object.entries(nodes).map(([id, { type, parameters = {}, settings = {}, credentials, at }], index) => ({
-      id,
-      name: id,
-      type,
-      position: { x: at?.[0] ?? index * 100, y: at?.[1] ?? 0 },
-      parameters: parameters as Record<string, unknown>,
-      settings,
-      ...(credentials ? { credentials } : {}),
-    })),
+    nodes: Object.entries(nodes).map(
+      ([id, { type, type_version, parameters = {}, settings = {}, credentials, at }], index) => ({
+        id,
+        name: id,
+        type,
+        ...(type_version === undefined ? {} : { type_version }),
+        position: { x: at?.[0] ?? index * 100, y: at?.[1] ?? 0 },
+        parameters: parameters as Record<string, unknown>,
+        settings,
+        ...(credentials ? { credentials } : {}),
+      }),
+    ),
     connections: connections
       .split(/\s+/)
       .filter(Boolean)

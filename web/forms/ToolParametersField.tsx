@@ -5,6 +5,7 @@ import type { FieldProps } from './fieldProps.ts';
 import { FillingContext } from './filling.ts';
 import { FormNodeContext } from './formNode.ts';
 import classes from './forms.module.css';
+import { inVersion } from './inVersion.ts';
 import { JsonField } from './JsonField.tsx';
 import { asRecord, fieldsOf, titleOf } from './jsonSchema.ts';
 import { SchemaForm } from './SchemaForm.tsx';
@@ -14,10 +15,12 @@ import { useStableValue } from './useStableValue.ts';
 
 /** The parameters of the node type that is chosen beside it; the model can fill in each of them. JSON while the type is not known. */
 export function ToolParametersField(props: FieldProps) {
-  const { type: chosen, name } = useSiblings();
+  const { type: chosen, type_version: written = 1, name } = useSiblings();
+  const version = Number(written);
   const { data } = useQuery(nodeTypesRead());
-  const formNode = useStableValue({ type: String(chosen), path: props.path, slots: `${String(name)}.` });
-  const type = data?.data.find((one) => one.type === chosen);
+  const formNode = useStableValue({ type: String(chosen), version, path: props.path, slots: `${String(name)}.` });
+  const newest = data?.data.find((one) => one.type === chosen);
+  const type = newest && inVersion(newest, version);
   const { filling, onParameters } = useFillingOf(props, type?.parameters);
   if (!type) return <JsonField {...props} />;
   if (fieldsOf(type.parameters).length === 0) return null;

@@ -18,7 +18,8 @@ export function ToolTypeField(props: FieldProps) {
     const type = data?.data.find((one) => one.type === next);
     if (type === undefined || next === chosen) return;
     // The parameters of another type, and the values of them that the model fills in, have no meaning here.
-    setSiblings({ [name]: next, parameters: startValues(type.parameters), filled: [] });
+    const version = type.version === 1 ? undefined : type.version;
+    setSiblings({ [name]: next, type_version: version, parameters: startValues(type.parameters), filled: [] });
   };
   const isKnown = chosen === '' || tools.some((tool) => tool.value === chosen);
   return (

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 /** The node type whose parameters a form has, or a part of a form: of a tool of an agent. */
 export type FormNode = {
   type: string;
+  version: number;
   /** JSON pointer of the parameters within the form's value. */
   path: string;
   /** Prefix of the names of its credential slots: `<tool>.` of a tool. */

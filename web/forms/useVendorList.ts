@@ -66,6 +66,7 @@ function useRequest(
   if (node === null || projectId === undefined) return { request: null, missing: null };
   const request = {
     node_type: node.type,
+    ...(node.version === 1 ? {} : { type_version: node.version }),
     // All entries of a list have the same choices.
     parameter: path.slice(node.path.length).replace(/\/\d+$/, '/0'),
     project_id: projectId,

@@ -10,6 +10,12 @@ export type SpokenType = {
   readonly outputs?: readonly SpokenPart[];
   readonly credentials?: readonly SpokenPart[];
   readonly oauth_app?: { readonly help: string } | null;
+  readonly earlier?: readonly SpokenVersion[];
+};
+/** An earlier version of a node type. */
+type SpokenVersion = Pick<SpokenType, 'parameters' | 'inputs' | 'outputs' | 'credentials'> & {
+  readonly version: number;
+  readonly changed: string;
 };
 type SpokenPart = { readonly name: string; readonly title: string };
 
@@ -22,11 +28,12 @@ const wordy = /^[a-z0-9_]*[a-z][a-z0-9_]*$/;
 /**
  * The type with other words. Places: `title`, `description`; `app hint` of how to create an OAuth app; `inputs.main` of a port, alike of outputs and credentials;
  * `/lists[]/name` of a parameter, with ` hint` for its description, ` one` for an entry of
- * it, ` add` for the button that adds one and ` = word` for a choice. Names and values stay.
+ * it, ` add` for the button that adds one and ` = word` for a choice. Parameters of earlier versions have the version before them (`v1 /list`),
+ * and `v1 changed` is the change that followed. Names and values stay.
  */
 export function withTexts<Type extends SpokenType>(type: Type, say: Say): Type {
-  const parts = (kind: 'inputs' | 'outputs' | 'credentials') => {
-    const own = type[kind];
+  const parts = (kind: 'inputs' | 'outputs' | 'credentials', of: Pick<SpokenType, typeof kind> = type) => {
+    const own = of[kind];
     return own === undefined
       ? {}
       : { [kind]: own.map((part) => ({ ...part, title: say(`${kind}.${part.name}`, part.title) })) };
@@ -40,6 +47,21 @@ export function withTexts<Type extends SpokenType>(type: Type, say: Say): Type {
     ...parts('credentials'),
     ...(type.oauth_app ? { oauth_app: { ...type.oauth_app, help: say('app hint', type.oauth_app.help) } } : {}),
     parameters: withFields(type.parameters, '', say),
+    ...(type.earlier
+      ? {
+          earlier: type.earlier.map((version) => {
+            const sayOf: Say = (place, english) => say(`v${version.version} ${place}`, english);
+            return {
+              ...version,
+              ...parts('inputs', version),
+              ...parts('outputs', version),
+              ...parts('credentials', version),
+              changed: sayOf('changed', version.changed),
+              parameters: withFields(version.parameters, '', sayOf),
+            };
+          }),
+        }
+      : {}),
   };
 }
 

@@ -77,7 +77,7 @@ interface ConnectionEnd {
 
 function checkEnd({ pointer, end, node, side, shapeOf }: ConnectionEnd): StructureProblem[] {
   if (!node) return [{ pointer: `${pointer}/node`, message: `There is no node with the id "${end.node}".` }];
-  const shape = shapeOf(node.type);
+  const shape = shapeOf(node);
   if (!shape) return [];
   const ports = side === 'output' ? outputPorts(node, shape) : shape.inputs(node.parameters ?? {});
   if (ports.includes(end.port)) return [];

@@ -12,6 +12,9 @@ export type NodeSettings = components['schemas']['NodeSettings'];
 /** An issue of a graph that should be fixed; the graph is saved anyway. */
 export type GraphIssue = components['schemas']['GraphIssue'];
 
+/** Names the version of a node type that a node has; without `type_version` the first. */
+export type NodeKind = Pick<GraphNode, 'type' | 'type_version'>;
+
 /** The order in which branches run: `v1` depth first (default), `v0` breadth first (decisions §6). */
 export type ExecutionLogic = 'v0' | 'v1';
 
@@ -19,6 +22,8 @@ export type ExecutionLogic = 'v0' | 'v1';
 export interface NodeShape {
   /** True for a node type that starts executions. */
   trigger: boolean;
+  /** The newest version of the node type; default: 1. */
+  newest?: number;
   /** True if a run may happen inside the workflow task, as a local activity. */
   local: boolean;
   /** Names of the input ports for these parameters, in port order; a trigger has none. */
@@ -35,8 +40,8 @@ export interface NodeShape {
   checkParameters: (parameters: Record<string, unknown>) => readonly ParameterProblem[];
 }
 
-/** Looks a node type up; `undefined` for a type this instance does not know. */
-export type ShapeOf = (type: string) => NodeShape | undefined;
+/** Looks the version of a node type up that a node has; `undefined` for a type or version this instance does not know. */
+export type ShapeOf = (node: NodeKind) => NodeShape | undefined;
 
 /** The largest graph that is saved (decisions §7). */
 export const maxNodes = 1000;

@@ -102,7 +102,7 @@ function placeNodes(graph: Graph, shapeOf: ShapeOf, logic: ExecutionLogic): Plac
   const into = Map.groupBy(graph.connections, (connection) => connection.to.node);
   const outOf = Map.groupBy(graph.connections, (connection) => connection.from.node);
   const list = graph.nodes.map((node, index): Place => {
-    const shape = shapeOf(node.type);
+    const shape = shapeOf(node);
     const arriving = new Set((into.get(node.id) ?? []).map((connection) => connection.to.port));
     const leaving = new Set((outOf.get(node.id) ?? []).map((connection) => connection.from.port));
     const inputs = shape?.inputs(node.parameters ?? {}) ?? [...arriving].toSorted();
@@ -144,7 +144,7 @@ function inCanvasOrder(a: GraphNode, b: GraphNode): number {
 }
 
 function flagsOf({ node }: Place, shapeOf: ShapeOf): Partial<PlanNode> {
-  const shape = shapeOf(node.type);
+  const shape = shapeOf(node);
   const settings: NodeSettings = node.settings ?? {};
   const flags: Partial<PlanNode> = {};
   if (shape?.local) flags.local = true;

@@ -11,7 +11,7 @@ export const listScheduleTimes: Handler<'listScheduleTimes'> = async ({ params, 
   const { settings } = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     findPermitted(repositories, query),
   );
-  const problems = deps.nodeTypes.get(scheduleType)!.shape.checkParameters(body.parameters);
+  const problems = deps.nodeTypes.newest(scheduleType)!.shape.checkParameters(body.parameters);
   const problem = problems.find(({ severity }) => severity !== 'warning');
   if (problem) {
     const param = `/parameters${problem.parameter}`;

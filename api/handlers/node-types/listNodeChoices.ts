@@ -8,12 +8,12 @@ import type { Handler } from '../../handler.ts';
 
 /** Lists the values of another service that a parameter can have, with a credential of the project; never cached. */
 export const listNodeChoices: Handler<'listNodeChoices'> = async ({ body, actor, signal: aborted }, deps) => {
-  const { node_type: type, parameter, search = '', cursor = null, parameters = {} } = body;
+  const { node_type: type, type_version: version, parameter, search = '', cursor = null, parameters = {} } = body;
   const query = { id: body.credential_id, projectId: body.project_id, actor };
   const row = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     findUsableCredential(repositories, query),
   );
-  const choices = choicesOf(deps.nodeTypes.get(type)?.definition, row.type, deps);
+  const choices = choicesOf(deps.nodeTypes.get({ type, type_version: version })?.definition, row.type, deps);
   const { limits } = deps.catalog;
   const { stream: fetch, dial: connect } = deps.outbound;
   const { credentials, credentialSlots } = deps;

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../../platform/schema/schema.ts';
+import type { NodeKind } from '../../../workflows/graph/graph.ts';
 import type { DeclaredEffects } from './effects.ts';
 
 /** A node type, as far as agents use it as a tool. */
@@ -16,9 +17,9 @@ export interface ToolType {
   };
 }
 
-/** The node types of an instance. */
+/** The node types of an instance, by the version that a node or tool has. */
 export interface ToolTypes {
-  readonly get: (type: string) => ToolType | undefined;
+  readonly get: (node: NodeKind) => ToolType | undefined;
 }
 
 /** Returns true for node types that may be tools: they declare their effects and can run. */

@@ -10,6 +10,8 @@ export interface WrittenTool {
   name: string;
   description: string;
   type: string;
+  /** Version of the type that the parameters are written for; default: 1. */
+  type_version?: number;
   parameters: JsonObject;
   filled: Filled[];
   approval: Approval;

@@ -21,7 +21,7 @@ export interface AgentTool {
 
 /** Returns a written tool with schema, check and effects; null if its type is unknown or cannot be a tool. */
 export function agentTool(written: WrittenTool, known: ToolTypes): AgentTool | null {
-  const type = known.get(written.type);
+  const type = known.get(written);
   if (!type || !mayBeTool(type)) return null;
   const whole = written.filled.find((one) => one.whole !== undefined)?.whole;
   const schema = whole ?? argumentsSchema(written.filled, type.definition.parameters.json);

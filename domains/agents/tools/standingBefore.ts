@@ -28,11 +28,11 @@ export function standingBefore(graph: Nodes, agent: GraphNode, nodeTypes: ToolTy
 
 /** Effects of a node by its type; of an agent by its tools. */
 export function effectsOfNode(node: GraphNode, known: ToolTypes): readonly Effect[] {
-  const type = known.get(node.type);
+  const type = known.get(node);
   if (!type) return [];
   if (type.definition.agent) {
     const tools = writtenTools(node).flatMap((tool) => {
-      const toolType = known.get(tool.type);
+      const toolType = known.get(tool);
       return toolType && mayBeTool(toolType) ? toolEffects(tool, toolType) : [];
     });
     return hasMemory(node) ? [...tools, 'reads_private', 'brings_untrusted'] : tools;

@@ -11,6 +11,7 @@ export function toolNode(agent: GraphNode, tool: WrittenTool): GraphNode {
     id: agent.id,
     name: `${agent.name}: ${tool.name}`,
     type: tool.type,
+    ...(tool.type_version === undefined ? {} : { type_version: tool.type_version }),
     position: agent.position,
     parameters: tool.parameters,
     credentials: Object.fromEntries(credentials),

@@ -19,6 +19,7 @@ export function writtenTools({
           {
             name: tool.name,
             type: tool.type,
+            ...(typeof tool.type_version === 'number' ? { type_version: tool.type_version } : {}),
             description: String(tool.description ?? ''),
             parameters: isObject(tool.parameters) ? tool.parameters : {},
             filled: Array.isArray(tool.filled) ? tool.filled.filter((one) => typeof one?.parameter === 'string') : [],

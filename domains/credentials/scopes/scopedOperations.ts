@@ -1,5 +1,5 @@
 import type { CredentialNode } from '../../../db/repositories/credentials/credentials.ts';
-import type { GraphNode } from '../../../workflows/graph/graph.ts';
+import type { GraphNode, NodeKind } from '../../../workflows/graph/graph.ts';
 import type { JsonSchema } from '../../../platform/schema/schema.ts';
 import { toolNode } from '../../agents/tools/toolNode.ts';
 import { writtenTools } from '../../agents/tools/writtenTools.ts';
@@ -9,7 +9,7 @@ import { neededScopes, type NeededScopes } from './neededScopes.ts';
 
 /** The parts of node types that describe their credentials. */
 export interface ScopedTypes {
-  readonly get: (type: string) =>
+  readonly get: (node: NodeKind) =>
     | {
         readonly definition: {
           readonly agent?: unknown;
@@ -49,7 +49,7 @@ export function scopedOperations(
 
 /** Returns the node itself, or the tools of an agent. */
 function nodesOf(node: GraphNode, nodeTypes: ScopedTypes): GraphNode[] {
-  if (!nodeTypes.get(node.type)?.definition.agent) return [node];
+  if (!nodeTypes.get(node)?.definition.agent) return [node];
   return writtenTools(node).map((tool) => toolNode(node, tool));
 }
 
@@ -57,7 +57,7 @@ function neededBy(
   node: GraphNode,
   { credentialId, nodeTypes }: { credentialId: string; nodeTypes: ScopedTypes },
 ): NeededScopes[] {
-  const definition = nodeTypes.get(node.type)?.definition;
+  const definition = nodeTypes.get(node)?.definition;
   if (!definition) return [];
   const { json } = definition.parameters;
   const parameters = node.parameters ?? {};

@@ -105,7 +105,7 @@ async function credentialOf(
 
 /** Errors: `parameter_invalid`. */
 export function parametersOf({ nodeTypes }: HookDeps, node: WantedHook['node']): JsonObject {
-  return nodeTypes.get(node.type)!.checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
+  return nodeTypes.get(node)!.checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
 }
 
 /** The context with which a source reaches its service. */

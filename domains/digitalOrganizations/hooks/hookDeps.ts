@@ -14,7 +14,7 @@ import { addressPaths } from '../../executions/publishing/addressKind.ts';
 export interface HookDeps {
   readonly database: Database;
   readonly secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
-  readonly nodeTypes: Pick<NodeTypes, 'get'>;
+  readonly nodeTypes: Pick<NodeTypes, 'get' | 'newest'>;
   readonly credentials: Pick<CredentialStore, 'opened'>;
   readonly credentialSlots: Pick<CredentialSlots, 'take'>;
   readonly outbound: Pick<Outbound, 'stream' | 'dial'>;
@@ -25,7 +25,7 @@ export interface HookDeps {
 
 /** Returns how a service calls a node type; null for all other node types. */
 export function hookSourceOf({ nodeTypes }: Pick<HookDeps, 'nodeTypes'>, type: string): HookSource | null {
-  const source = nodeTypes.get(type)?.definition.source;
+  const source = nodeTypes.newest(type)?.definition.source;
   return source?.kind === 'hook' ? source : null;
 }
 

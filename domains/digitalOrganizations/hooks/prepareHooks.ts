@@ -59,6 +59,7 @@ export async function planHooks(
 function isSame({ node: before, credentialId }: HookRegistrationRow, node: GraphNode, slot: string): boolean {
   return (
     before.type === node.type &&
+    before.type_version === node.type_version &&
     selectedCredential(node, slot) === credentialId &&
     isDeepStrictEqual(before.parameters ?? {}, node.parameters ?? {})
   );

@@ -63,7 +63,7 @@ function connectionsOf(
 /** With an output for errors it comes after all others. */
 function outputPortsOf({ node, mapped, behind }: PlacedNode, index: number, shapeOf: ShapeOf): string[] {
   const leaves = behind ?? node;
-  const shape = shapeOf(leaves.type);
+  const shape = shapeOf(leaves);
   if (!shape) return [];
   const ports = outputPorts(leaves, shape);
   const named = mapped.outputs ? [...mapped.outputs, errorPort][index] : [...ports, errorPort][index];
@@ -72,7 +72,7 @@ function outputPortsOf({ node, mapped, behind }: PlacedNode, index: number, shap
 }
 
 function inputPortOf({ node, mapped }: PlacedNode, index: number, shapeOf: ShapeOf): string | undefined {
-  const ports = shapeOf(node.type)?.inputs(node.parameters ?? {}) ?? [];
+  const ports = shapeOf(node)?.inputs(node.parameters ?? {}) ?? [];
   return (mapped.inputs ?? ports).filter((port) => ports.includes(port))[index];
 }
 

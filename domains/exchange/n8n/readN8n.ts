@@ -1,6 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { maxNodes, type ShapeOf } from '../../../workflows/graph/graph.ts';
+import { newestKind, withNewestTools } from '../../../workflows/graph/newestKind.ts';
 import type { ImportedFile, ImportRemark } from '../importedFile.ts';
 import { completeFile } from './completeFile.ts';
 import { mappingsWith, type FindMapping } from './mappings.ts';
@@ -63,13 +64,15 @@ export function readN8n(original: N8nFile, { shapeOf, nodeMappings }: Importing)
     remarks.push(...complete.remarks[index]!);
     const was = renamed.get(node.name);
     if (was !== undefined) remarks.push({ parameter: 'name', message: renamedRemark(was) });
-    placed.set(node.name, placeNode(node, { id, mapped, ids, names: file.nodes }));
+    placed.set(node.name, placeNode(node, { id, mapped, ids, names: file.nodes, shapeOf }));
     report[index] = reportOf(node, { id, type: mapped.type, result: resultOf(mapped.type, remarks), remarks });
   }
   const isPart = (name: string) => subNodes.part(name) !== null;
   const { connections, remarks: ofConnections } = readConnections(file, placed, { shapeOf, isPart });
   const { pinned, remarks: ofPins } = readPinData(file, placed);
-  const nodes = [...placed.values()].flatMap(({ node, behind }) => (behind ? [node, behind] : [node]));
+  const nodes = [...placed.values()]
+    .flatMap(({ node, behind }) => (behind ? [node, behind] : [node]))
+    .map((node) => ({ ...node, parameters: withNewestTools(node.parameters ?? {}, shapeOf) }));
   const missing = missingFields({ nodes, connections, pin_data: pinned });
   for (const [index, one] of report.entries()) {
     const remarks = [...one.remarks, ...(missing.get(one.node_id ?? '') ?? [])];
@@ -139,7 +142,7 @@ function mapNode(
   if (!mapping) return instead(`The node type "${node.type}" is not supported.`);
   try {
     const mapped = mapping(source);
-    if (!shapeOf(mapped.type)) return instead(`The node "${mapped.type}" is not available on this instance.`);
+    if (!shapeOf({ type: mapped.type })) return instead(`The node "${mapped.type}" is not available on this instance.`);
     if (hasManual && mapped.type === 'trigger.manual')
       return instead('A digital organization can have only one manual trigger.');
     const asked = Object.entries(mapped.credentials ?? {}).map(([slot, stub]) => ({
@@ -154,13 +157,13 @@ function mapNode(
   }
 }
 
-function graphNode(node: N8nNode, id: string, mapped: MappedNode): Schemas['GraphNode'] {
+function graphNode(node: N8nNode, { id, mapped, shapeOf }: Placing): Schemas['GraphNode'] {
   const settings = { ...readNodeSettings(node), ...mapped.settings };
   const [x = 0, y = 0] = node.position ?? [];
   return {
     id,
     name: node.name,
-    type: mapped.type,
+    ...newestKind(mapped.type, shapeOf), // mappings write its parameters
     position: { x, y },
     parameters: mapped.parameters,
     ...(mapped.credentials ? { credentials: mapped.credentials } : {}),
@@ -173,11 +176,13 @@ interface Placing {
   mapped: MappedNode;
   ids: Set<string>;
   names: readonly { name: string }[];
+  shapeOf: ShapeOf;
 }
 
 /** Inserts a node, and the additional one of its mapping, in the gap to its targets. */
-function placeNode(node: N8nNode, { id, mapped, ids, names }: Placing): PlacedNode {
-  const placed = graphNode(node, id, mapped);
+function placeNode(node: N8nNode, placing: Placing): PlacedNode {
+  const { id, mapped, ids, names, shapeOf } = placing;
+  const placed = graphNode(node, placing);
   if (!mapped.behind) return { node: placed, mapped };
   const { type, parameters, name, takesName = false } = mapped.behind;
   const { x, y } = placed.position;
@@ -185,7 +190,7 @@ function placeNode(node: N8nNode, { id, mapped, ids, names }: Placing): PlacedNo
   const behind = {
     id: idFor({ ...node, id: `${id}_behind` }, names.length, ids),
     name: takesName ? node.name : free,
-    type,
+    ...newestKind(type, shapeOf),
     position: { x: x + 120, y: y + 60 },
     parameters,
   };

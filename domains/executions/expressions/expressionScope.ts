@@ -68,7 +68,7 @@ function previousNode(options: ScopeOptions, { nodeId, runIndex, port }: Source)
 
 /** The outputs of a node as expressions number them; the output of errors is last. */
 function portsOf(node: GraphNode, { nodeTypes }: ScopeOptions): string[] {
-  return [...(nodeTypes.shapeOf(node.type)?.outputs(node.parameters ?? {}) ?? ['main']), errorPort];
+  return [...(nodeTypes.shapeOf(node)?.outputs(node.parameters ?? {}) ?? ['main']), errorPort];
 }
 
 async function nodesInScope(
@@ -144,7 +144,7 @@ async function contextOf(
   { node: current, nodeTypes }: ScopeOptions,
   { node, run, paired }: { node: GraphNode; run: NodeRunRow | null; paired: PairedItems },
 ): Promise<Pick<NodeInScope, 'context'>> {
-  const isRead = nodeTypes.shapeOf(node.type)?.loop && JSON.stringify(current.parameters ?? {}).includes('context');
+  const isRead = nodeTypes.shapeOf(node)?.loop && JSON.stringify(current.parameters ?? {}).includes('context');
   return isRead ? { context: await loopState(run, paired, node.settings?.execute_once ?? false) } : {};
 }
 

@@ -82,7 +82,7 @@ function pinnedOutputs(pins: Pins, { nodesById, connections, nodeTypes }: Placed
   for (const [id, items] of Object.entries(pins)) {
     if (!items) continue;
     const node = nodesById.get(id);
-    const shape = node && nodeTypes.shapeOf(node.type);
+    const shape = node && nodeTypes.shapeOf(node);
     // Of a node that is not saved yet only its connections are known.
     const used = connections.find(({ from }) => from.node === id)?.from.port;
     const port = (shape ? shape.outputs(node.parameters ?? {})[0] : used) ?? 'main';

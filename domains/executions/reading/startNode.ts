@@ -26,7 +26,7 @@ interface WantedStart {
  */
 export function startNodeOf(graph: Graph, { nodeTypes, startNode, untilNode, isDraft }: WantedStart): GraphNode {
   const all = graph.nodes.filter(
-    (node) => nodeTypes.shapeOf(node.type)?.trigger === true && node.settings?.disabled !== true,
+    (node) => nodeTypes.shapeOf(node)?.trigger === true && node.settings?.disabled !== true,
   );
   if (startNode !== undefined) {
     const node = all.find((trigger) => trigger.id === startNode);

@@ -53,9 +53,9 @@ function changedNodes({ before, after, hadPins }: Reuse): Set<string> {
 }
 
 /** The parts of a node that affect its output; name, position and notes do not. */
-function definitionOf({ type, parameters = {}, credentials = {}, settings = {} }: GraphNode): object {
+function definitionOf({ type, type_version = 1, parameters = {}, credentials = {}, settings = {} }: GraphNode): object {
   const { notes: _notes, ...acting } = settings;
-  return { type, parameters, credentials, settings: acting };
+  return { type, type_version, parameters, credentials, settings: acting };
 }
 
 function incoming({ connections }: Graph): Map<string, Set<string>> {

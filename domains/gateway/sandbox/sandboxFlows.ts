@@ -79,7 +79,7 @@ const steps: readonly Template[] = [
   },
   {
     said: /\b(?:sort|sorted|sortier\w*)\b/i,
-    step: () => ({ name: 'Sort', type: 'data.sort', parameters: { fields: [{ name: 'name' }] } }),
+    step: () => ({ name: 'Sort', type: 'data.sort', parameters: { by: [{ name: 'name' }] } }),
   },
   {
     said: /\b(?:first \d+|top \d+|limit|die ersten \d+|höchstens \d+)\b/i,

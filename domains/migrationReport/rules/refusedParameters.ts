@@ -1,7 +1,12 @@
 import type { GraphRule } from '../MigrationRule.ts';
 import { withReplacedValues } from './replacedValues.ts';
 
-const codes: ReadonlySet<string> = new Set(['parameter_missing', 'parameter_invalid', 'expression_invalid']);
+const codes: ReadonlySet<string> = new Set([
+  'parameter_missing',
+  'parameter_invalid',
+  'expression_invalid',
+  'node_version_mismatch',
+]);
 
 /**
  * Nothing is published with errors. Therefore an error in a version means that a node type accepts less than when it was published; drafts have
@@ -15,7 +20,7 @@ export const refusedParameters: GraphRule = {
   hint: 'Change the parameter in the draft, and publish the draft.',
   scan: ({ graph, isVersion }, { nodeTypes }) => {
     if (!isVersion) return [];
-    const known = new Set(graph.nodes.filter(({ type }) => nodeTypes.shapeOf(type)).map(({ id }) => id));
+    const known = new Set(graph.nodes.filter((node) => nodeTypes.shapeOf(node)).map(({ id }) => id));
     return nodeTypes
       .findIssues(withReplacedValues(graph))
       .filter(({ severity, code }) => severity === 'error' && codes.has(code))

@@ -200,7 +200,7 @@ describe('ai.chat with searches of the data market', () => {
   });
 
   test('says before anything runs which search is none', () => {
-    const { definition } = nodeTypes.get('ai.chat')!;
+    const { definition } = nodeTypes.newest('ai.chat')!;
     const problems = (given: object) =>
       definition.check!({ model: 'm', prompt: 'Where?', ...given } as never).map(({ parameter }) => parameter);
     expect(problems(picked)).toEqual([]);

@@ -83,7 +83,7 @@ describe('ai.judgment', () => {
       category_1: [{ n: 2 }],
       category_2: [{ n: 1 }],
     });
-    const { outputs } = nodeTypes.get('ai.judgment')!.shape;
+    const { outputs } = nodeTypes.newest('ai.judgment')!.shape;
     expect(outputs({ ...categories, ports: true })).toEqual(['category_1', 'category_2']);
     expect([outputs({}), outputs({ ports: true }), outputs({ answer: 'score', ports: true })]).toEqual([
       ['main'],
@@ -133,7 +133,7 @@ describe('ai.judgment', () => {
       await expect(
         runAlone('ai.judgment', { parameters: { model: 'm', question: 'q', ...parameters } }),
       ).rejects.toMatchObject({ code: 'parameter_invalid', param });
-    const { checkParameters } = nodeTypes.get('ai.judgment')!.shape;
+    const { checkParameters } = nodeTypes.newest('ai.judgment')!.shape;
     const problems = checkParameters({
       model: 'm',
       question: 'q',

@@ -64,7 +64,7 @@ describe('a loop', () => {
   });
 
   test('has ports for the way in, the way back, the rounds and the end', () => {
-    const shape = nodeTypes.shapeOf('logic.loop')!;
+    const shape = nodeTypes.shapeOf({ type: 'logic.loop' })!;
     expect([shape.inputs({}), shape.outputs({}), shape.loop]).toEqual([['main', 'back'], ['done', 'loop'], true]);
   });
 });

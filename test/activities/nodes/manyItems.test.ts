@@ -30,8 +30,8 @@ const one = { main: 1 };
 describe(`${count.toLocaleString('en')} items go through in bounded memory`, () => {
   test.each<[string, object, object]>([
     ['data.edit_fields', { include: 'all', assignments: [{ name: 'at.n', type: 'string', value: 1 }] }, everything],
-    ['data.sort', { fields: [{ name: 'rank' }, { name: 'text' }] }, everything],
-    ['data.sort', { mode: 'random', seed: 'a' }, everything],
+    ['data.sort', { by: [{ name: 'rank' }, { name: 'text' }] }, everything],
+    ['data.sort', { mode: 'shuffle', seed: 'a' }, everything],
     ['data.limit', { max_items: count / 2, keep: 'last' }, { main: count / 2 }],
     ['data.aggregate', { lists: [{ name: 'text' }, { name: 'tags' }], merge_lists: true }, one],
     ['data.aggregate', { mode: 'items' }, one],

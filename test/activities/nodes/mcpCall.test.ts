@@ -97,7 +97,7 @@ test('sends the credential with every request to its host only; a refusal names 
 });
 
 test('neither the tool nor its accepted description can come with the data', () => {
-  const { definition } = nodeTypes.get('mcp.call')!;
+  const { definition } = nodeTypes.newest('mcp.call')!;
   const parameters = { url: 'https://mcp.example.com', tool: { name: '{{ $json.tool }}', hash: '{{ $json.hash }}' } };
   expect(definition.check!(parameters).map(({ parameter }) => parameter)).toEqual(['/tool/name', '/tool/hash']);
 });

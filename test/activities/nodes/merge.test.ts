@@ -248,7 +248,7 @@ describe('choose branch', () => {
   });
 
   test('waits for all its inputs, other modes do not', () => {
-    const needsAll = (mode: string) => nodeTypes.shapeOf('logic.merge')!.needsAllInputs!({ mode });
+    const needsAll = (mode: string) => nodeTypes.shapeOf({ type: 'logic.merge' })!.needsAllInputs!({ mode });
     expect([needsAll('choose_branch'), needsAll('append')]).toEqual([true, false]);
   });
 });
@@ -342,7 +342,8 @@ describe('fields that both have', () => {
 });
 
 test('the inputs follow the mode and their number', () => {
-  const ports = (parameters: Record<string, unknown>) => nodeTypes.shapeOf('logic.merge')!.inputs(parameters).length;
+  const ports = (parameters: Record<string, unknown>) =>
+    nodeTypes.shapeOf({ type: 'logic.merge' })!.inputs(parameters).length;
   expect([{}, { inputs: 10 }, { inputs: 11 }, { inputs: '{{ 3 }}' }].map(ports)).toEqual([2, 10, 2, 2]);
   expect(ports({ mode: 'by_fields', inputs: 5 })).toBe(2);
   expect(ports({ mode: 'all_combinations', inputs: 5 })).toBe(2);

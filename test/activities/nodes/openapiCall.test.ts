@@ -214,6 +214,6 @@ describe('pages', () => {
 
 test('document and operation are no expressions', async () => {
   const { nodeTypes } = await import('./runAlone.ts');
-  const { definition } = nodeTypes.get('openapi.call')!;
+  const { definition } = nodeTypes.newest('openapi.call')!;
   expect(definition.check!({ document: '{{ $json.d }}', operation: '{{ $json.o }}' })).toHaveLength(2);
 });

@@ -29,7 +29,7 @@ describe(type, () => {
   });
 
   test('has the ports that the original had', () => {
-    const shape = nodeTypes.shapeOf(type)!;
+    const shape = nodeTypes.shapeOf({ type })!;
     expect([shape.inputs({}), shape.outputs({})]).toEqual([['main'], ['main']]);
     expect(shape.inputs({ inputs: 0 })).toEqual([]);
     expect(shape.outputs({ outputs: 3 })).toEqual(['main', 'main_2', 'main_3']);

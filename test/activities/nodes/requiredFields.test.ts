@@ -4,7 +4,7 @@ import { nodeTypes } from './runAlone.ts';
 
 const problems = (type: string, parameters: object) =>
   nodeTypes
-    .get(type)!
+    .newest(type)!
     .shape.checkParameters(parameters as Record<string, unknown>)
     .map(({ severity = 'error', parameter, message }) => `${severity} ${parameter} ${message}`);
 

@@ -43,6 +43,8 @@ export interface GivenServices {
 }
 
 export interface Alone {
+  /** Of the node type; default: the newest. */
+  version?: number;
   parameters?: object;
   /** Parameters per item instead, as expressions would give them. */
   parametersPerItem?: object[];
@@ -73,6 +75,7 @@ export interface Alone {
 export async function runAlone(
   type: string,
   {
+    version,
     parameters = {},
     parametersPerItem,
     json = [{}],
@@ -95,7 +98,8 @@ export async function runAlone(
     types = nodeTypes,
   }: Alone = {},
 ): Promise<NodeResult> {
-  const { definition, checks } = types.get(type)!;
+  const nodeType = version === undefined ? types.newest(type)! : types.get({ type, type_version: version })!;
+  const { definition, checks, migrated } = nodeType;
   const byPort = inputs ?? { main: json.map((entry) => ({ json: entry })) };
   const parametersFor = (index: number) =>
     checks.resolved((parametersPerItem?.[index] ?? parameters) as Record<string, unknown>, 'Test');
@@ -106,7 +110,7 @@ export async function runAlone(
       return parametersFor(0);
     },
     parametersFor,
-    node: { id: nodeId, parameters: parameters as JsonObject },
+    node: { id: nodeId, parameters: migrated?.(parameters as JsonObject) ?? (parameters as JsonObject) },
     execution: { id: 'exe_test', mode: 'production', organizationId: 'org_test', digitalOrganizationId: 'dorg_test' },
     idempotencyKey,
     attempt: 1,
@@ -120,7 +124,7 @@ export async function runAlone(
     timeZone,
     itemErrors,
     ...grouped(services),
-    failedTo: failedTo(types.get(type)!, { parameters } as GraphNode),
+    failedTo: failedTo(nodeType, { parameters } as GraphNode),
     code: { run: runCode, evaluatePage },
     setCustomData: setCustomData ?? unexpected,
   };

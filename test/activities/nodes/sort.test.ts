@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { graphOf } from '../../workflows/engine.ts';
 import { jsonOf, nodeTypes, runAlone } from './runAlone.ts';
 
-const byFields = async (fields: object[], json: Record<string, unknown>[]) =>
-  (await jsonOf('data.sort', { parameters: { fields }, json }))['main'];
+const byFields = async (by: object[], json: Record<string, unknown>[]) =>
+  (await jsonOf('data.sort', { parameters: { by }, json }))['main'];
 const values = async (list: unknown[], order = 'ascending') =>
   (await byFields(
     [{ name: 'v', order }],
@@ -13,7 +13,9 @@ const values = async (list: unknown[], order = 'ascending') =>
   )) as { v: unknown }[];
 const issues = (parameters: object) =>
   nodeTypes
-    .findIssues(graphOf({ T: { type: 'trigger.manual' }, S: { type: 'data.sort', parameters } }, 'T>S'))
+    .findIssues(
+      graphOf({ T: { type: 'trigger.manual' }, S: { type: 'data.sort', type_version: 2, parameters } }, 'T>S'),
+    )
     .map(({ parameter, code }) => `${parameter} ${code}`);
 
 describe('sort by fields', () => {
@@ -24,8 +26,8 @@ describe('sort by fields', () => {
       { n: 1, name: 'a' },
       { n: 2, name: 'a', second: true },
     ];
-    const fields = [{ name: 'n', order: 'descending' }, { name: 'name' }];
-    expect(await runAlone('data.sort', { parameters: { fields }, json })).toEqual({
+    const by = [{ name: 'n', order: 'descending' }, { name: 'name' }];
+    expect(await runAlone('data.sort', { parameters: { by }, json })).toEqual({
       outputs: { main: [1, 3, 2, 0].map((index) => ({ json: json[index], pairedItem: index })) },
     });
   });
@@ -43,7 +45,7 @@ describe('sort by fields', () => {
       { a: { b: 1 } },
       { a: { b: 2 } },
     ]);
-    const parameters = { fields: [{ name: 'a.b' }], dots: false };
+    const parameters = { by: [{ name: 'a.b' }], dots: false };
     const json = [{ a: { b: 1 } }, { 'a.b': 2 }, { 'a.b': 1 }];
     expect(await jsonOf('data.sort', { parameters, json })).toEqual({
       main: [{ 'a.b': 1 }, { 'a.b': 2 }, { a: { b: 1 } }],
@@ -68,12 +70,13 @@ describe('sort by fields', () => {
   });
 
   test('no field is an error, before publishing and in the run', async () => {
-    await expect(runAlone('data.sort')).rejects.toMatchObject({ code: 'parameter_invalid', param: '/fields' });
-    expect(issues({})).toEqual(['/fields parameter_missing']);
-    expect(issues({ fields: [{ order: 'up' }] })).toEqual([
-      '/fields/0/name parameter_missing',
-      '/fields/0/order parameter_invalid',
+    await expect(runAlone('data.sort')).rejects.toMatchObject({ code: 'parameter_invalid', param: '/by' });
+    expect(issues({})).toEqual(['/by parameter_missing']);
+    expect(issues({ by: [{ order: 'up' }] })).toEqual([
+      '/by/0/order parameter_invalid',
+      '/by/0/name parameter_missing',
     ]);
+    expect(issues({ by: '{{ $json.keys }}' })).toEqual([]);
   });
 
   test('property: a sort is a stable permutation in order', async () => {
@@ -111,7 +114,8 @@ describe('sort by fields', () => {
 
 describe('sort by an expression', () => {
   const json = [{ n: 'three' }, { n: 'a' }, { n: 'to' }];
-  const parametersPerItem = (order: string) => json.map(({ n }) => ({ mode: 'expression', value: n.length, order }));
+  const parametersPerItem = (order: string) =>
+    json.map(({ n }) => ({ by: [{ kind: 'expression', value: n.length, order }] }));
 
   test('by the value that each item has', async () => {
     const sorted = async (order: string) =>
@@ -121,14 +125,26 @@ describe('sort by an expression', () => {
   });
 
   test('without one is named before publishing', () => {
-    expect(issues({ mode: 'expression' })).toEqual(['/value parameter_missing']);
+    expect(issues({ by: [{ kind: 'expression' }] })).toEqual(['/by/0/value parameter_missing']);
+  });
+
+  test('and by fields: each entry orders items that are equal in the ones before', async () => {
+    const words = ['bb', 'a', 'aa', 'b'].map((n, rank) => ({ n, rank }));
+    const perItem = words.map(({ n }) => ({
+      by: [
+        { kind: 'expression', value: n.length },
+        { name: 'rank', order: 'descending' },
+      ],
+    }));
+    const { main } = await jsonOf('data.sort', { json: words, parametersPerItem: perItem });
+    expect((main as typeof words).map(({ n }) => n)).toEqual(['b', 'a', 'aa', 'bb']);
   });
 });
 
 describe('sort by chance', () => {
   const json = Array.from({ length: 50 }, (_, n) => ({ n }));
   const order = async (more: object = {}) => {
-    const result = await jsonOf('data.sort', { parameters: { mode: 'random', ...more }, json });
+    const result = await jsonOf('data.sort', { parameters: { mode: 'shuffle', ...more }, json });
     return (result['main'] as { n: number }[]).map(({ n }) => n);
   };
 
@@ -148,7 +164,7 @@ describe('sort by chance', () => {
     const places = Array.from({ length: 4 }, () => [0, 0, 0, 0]);
     for (let seed = 0; seed < 2000; seed += 1) {
       const four = await jsonOf('data.sort', {
-        parameters: { mode: 'random', seed: `${seed}` },
+        parameters: { mode: 'shuffle', seed: `${seed}` },
         json: json.slice(0, 4),
       });
       for (const [place, entry] of (four['main'] as { n: number }[]).entries()) places[place]![entry.n]! += 1;
@@ -158,7 +174,7 @@ describe('sort by chance', () => {
 });
 
 test('no items give no items; wrong parameters are named', async () => {
-  expect(await jsonOf('data.sort', { json: [], parameters: { fields: [{ name: 'a' }] } })).toEqual({ main: [] });
+  expect(await jsonOf('data.sort', { json: [], parameters: { by: [{ name: 'a' }] } })).toEqual({ main: [] });
   await expect(runAlone('data.sort', { parameters: { mode: 'quick' } })).rejects.toMatchObject({ param: '/mode' });
 });
 
@@ -198,5 +214,50 @@ describe('limit', () => {
 
   test('no items give no items', async () => {
     expect(await jsonOf('data.limit', { json: [] })).toEqual({ main: [] });
+  });
+});
+
+describe('a sort of version 1', () => {
+  const json = [
+    { n: 'three', at: 2 },
+    { n: 'a', at: 1 },
+    { n: 'to', at: 3 },
+  ];
+  const sorted = async (alone: object) =>
+    ((await jsonOf('data.sort', { version: 1, json, ...alone }))['main'] as typeof json).map(({ n }) => n);
+
+  test('does what version 2 does with its parameters migrated', async () => {
+    expect(await sorted({ parameters: { fields: [{ name: 'at', order: 'descending' }] } })).toEqual([
+      'to',
+      'three',
+      'a',
+    ]);
+    const byLength = json.map(({ n }) => ({ mode: 'expression', value: n.length, order: 'descending' }));
+    expect(await sorted({ parametersPerItem: byLength })).toEqual(['three', 'to', 'a']);
+    const seed = { mode: 'random', seed: 'a' };
+    const shuffled = await jsonOf('data.sort', { json, parameters: { mode: 'shuffle', seed: 'a' } });
+    expect(await sorted({ parameters: seed })).toEqual((shuffled['main'] as typeof json).map(({ n }) => n));
+  });
+
+  test('is checked by its own rules', () => {
+    const issuesOf1 = (parameters: object) =>
+      nodeTypes
+        .findIssues(graphOf({ T: { type: 'trigger.manual' }, S: { type: 'data.sort', parameters } }, 'T>S'))
+        .map(({ parameter, code }) => `${parameter} ${code}`);
+    expect(issuesOf1({ mode: 'random' })).toEqual([]);
+    expect(issuesOf1({ fields: [] })).toEqual(['/fields parameter_missing']);
+    expect(issuesOf1({ mode: 'expression' })).toEqual(['/value parameter_missing']);
+    expect(issuesOf1({ by: [{ name: 'at' }] })).toEqual(['null node_version_mismatch']);
+  });
+
+  test('is updated with expressions as they are', () => {
+    const update = (parameters: object) =>
+      nodeTypes.update({ type: 'data.sort', parameters: parameters as Record<string, unknown> })?.parameters;
+    expect(update({ fields: '{{ $json.keys }}', dots: false })).toEqual({ by: '{{ $json.keys }}', dots: false });
+    expect(update({ mode: 'expression', value: '{{ $json.n }}', order: '{{ $json.o }}' })).toEqual({
+      by: [{ kind: 'expression', value: '{{ $json.n }}', order: '{{ $json.o }}' }],
+    });
+    expect(update({ mode: 'random' })).toEqual({ mode: 'shuffle' });
+    expect(() => update({ mode: '{{ $json.mode }}' })).toThrow('“Mode” is an expression');
   });
 });

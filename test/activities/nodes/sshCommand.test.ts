@@ -41,9 +41,9 @@ describe('ssh.command', () => {
   test('is known only to instances that turned it on', () => {
     const types = (sshCommand: 'off' | 'on') =>
       new NodeTypes(offeredNodes(nodeDefinitions, { sshCommand, googleAgentTools: 'off' }), testCredentialTypes);
-    expect(types('off').get('ssh.command')).toBeUndefined();
-    expect(types('off').shapeOf('ssh.command')).toBeUndefined();
-    expect(types('on').get('ssh.command')).toBeDefined();
+    expect(types('off').newest('ssh.command')).toBeUndefined();
+    expect(types('off').shapeOf({ type: 'ssh.command' })).toBeUndefined();
+    expect(types('on').newest('ssh.command')).toBeDefined();
     expect(types('on').all().length - types('off').all().length).toBe(1);
   });
 

@@ -16,7 +16,7 @@ const byRules = (more: object = {}, given: unknown[] = values) =>
     json: given.map((n) => ({ n })),
     parametersPerItem: given.map((n) => ({ rules: rules(n), ...more })),
   });
-const shape = nodeTypes.shapeOf('logic.switch')!;
+const shape = nodeTypes.shapeOf({ type: 'logic.switch' })!;
 const issues = (parameters: object) =>
   nodeTypes
     .findIssues(graphOf({ T: { type: 'trigger.manual' }, S: { type: 'logic.switch', parameters } }, 'T>S'))
@@ -113,7 +113,7 @@ test('the ports follow the rules as written, with their names', () => {
   expect(ports({ rules: rules(1), fallback: 'output' })).toEqual(['rule_1', 'rule_2']);
   expect(ports({ mode: 'expression', index: 1 })).toHaveLength(4);
   expect(ports({ mode: 'expression', outputs: 2, fallback: 'extra' })).toEqual(['rule_1', 'rule_2']);
-  const { outputs } = nodeTypes.get('logic.switch')!.definition;
+  const { outputs } = nodeTypes.newest('logic.switch')!.definition;
   expect((outputs as (written: object) => object[])({ rules: [rule(1, 'lt', 2, 'Small'), rule(1, 'lt', 2)] })).toEqual([
     { name: 'rule_1', title: 'Small' },
     { name: 'rule_2', title: 'Rule 2' },

@@ -219,6 +219,34 @@ describe('convertDigitalOrganization', () => {
     expect(graph.nodes[1]?.credentials).toEqual({ auth: { name: 'Theirs', type: 'http_basic' } });
   });
 
+  test('keeps versions of nodes, and has a remark for one that is newer than this instance', async () => {
+    const sort = { type: 'data.sort', type_version: 2, parameters: { by: [{ name: 'a' }] } };
+    const draft = chain({ hook: webhook, greet: sort, newer: { ...sort, type_version: 7 } });
+    const { id, import_report: report } = await imported(file(draft));
+    expect(report!.nodes.map(({ result }) => result)).toEqual(['mapped', 'mapped', 'partly']);
+    expect(report!.nodes[2]!.remarks).toEqual([
+      {
+        parameter: 'type_version',
+        message:
+          '"newer" has version 7 of "data.sort". This instance knows versions up to 2. Update the instance, or replace the node.',
+      },
+    ]);
+    expect((await exported(id)).nodes.map(({ type_version: version }) => version)).toEqual([undefined, 2, 7]);
+  });
+
+  test('maps nodes of n8n to the newest versions of ours', async () => {
+    const sort = { name: 'Sort', type: 'n8n-nodes-base.sort', typeVersion: 1, position: [200, 0] };
+    const parameters = { sortFieldsUi: { sortField: [{ fieldName: 'a' }] } };
+    const body = { ...n8nFile, nodes: [...n8nFile.nodes, { ...sort, parameters }] };
+    const { graph } = await person.client.ok('convertDigitalOrganization', { body });
+    expect(graph.nodes.find(({ name }) => name === 'Sort')).toMatchObject({
+      type: 'data.sort',
+      type_version: 2,
+      parameters: { by: [{ name: 'a', order: 'ascending' }] },
+    });
+    expect(graph.nodes[0]).not.toHaveProperty('type_version');
+  });
+
   test('refuses what is neither', async () => {
     expect(await person.client.refused('convertDigitalOrganization', { body: {} })).toMatchObject({ status: 400 });
   });

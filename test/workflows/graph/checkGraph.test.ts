@@ -37,7 +37,7 @@ describe('structure that is refused', () => {
   test('a second manual trigger is refused', () => {
     const graph = readGraph('T 0,0; U:start 1,0; V:start 2,0 /');
     for (const node of graph.nodes) node.type = 'trigger.manual';
-    expect(pointers(graph, () => shapeOf('trigger.start'))).toEqual(['/nodes/1/type']);
+    expect(pointers(graph, () => shapeOf({ type: 'trigger.start' }))).toEqual(['/nodes/1/type']);
   });
 
   test('more than 1,000 nodes and more than 10,000 connections are refused', () => {

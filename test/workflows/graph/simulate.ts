@@ -1,5 +1,5 @@
 import { interpreterVersion } from '../../../workflows/contract.ts';
-import type { Connection, Graph, GraphNode, NodeShape } from '../../../workflows/graph/graph.ts';
+import type { Connection, Graph, GraphNode, NodeKind, NodeShape } from '../../../workflows/graph/graph.ts';
 import { planGraph, type Plan } from '../../../workflows/graph/plan.ts';
 import type { Outputs, Source } from '../../../workflows/graph/source.ts';
 import { untilNode } from '../../../workflows/graph/untilNode.ts';
@@ -109,7 +109,7 @@ export function readGraph(text: string): Graph {
 }
 
 /** The node types of the test language as planning and validation see them. */
-export function shapeOf(type: string): NodeShape | undefined {
+export function shapeOf({ type }: NodeKind): NodeShape | undefined {
   const kind = type.split('.')[1]!;
   const behaviour = behaviours[kind];
   if (!behaviour) return undefined;

@@ -12,7 +12,7 @@ const writtenByModels: ReadonlySet<FieldKind> = new Set(['text', 'long_text', 'n
  * changes something or sends data out, the user decides which fields the model fills in.
  */
 export function nodeTool(
-  { type, description, parameters: schema, effects }: Schema<'NodeType'>,
+  { type, version, description, parameters: schema, effects }: Schema<'NodeType'>,
   parameters: Record<string, unknown> = {},
 ): NewTool {
   const mayFill = !effects.includes('changes') && !effects.includes('sends_out');
@@ -28,6 +28,7 @@ export function nodeTool(
   return {
     description,
     type,
+    ...(version === 1 ? {} : { type_version: version }),
     parameters: { ...startValues(schema), ...parameters },
     filled: left.map((field) => filledEntry(pointerTo('', field.name), field)),
   };

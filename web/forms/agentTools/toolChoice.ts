@@ -20,6 +20,7 @@ export type ToolGroup = (typeof toolGroups)[number];
 export type NewTool = {
   description: string;
   type: string;
+  type_version?: number;
   parameters: Record<string, unknown>;
   filled: FilledEntry[];
 };

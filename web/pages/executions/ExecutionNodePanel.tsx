@@ -2,7 +2,7 @@ import { ActionIcon, Group, SegmentedControl, Text, ThemeIcon } from '@mantine/c
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { agentType } from '../../features/canvas/model/agentTools.ts';
-import type { Graph, GraphNode, NodeTypes } from '../../features/canvas/model/graph.ts';
+import { type Graph, type GraphNode, type NodeTypes, typeOf } from '../../features/canvas/model/graph.ts';
 import { inputPorts, outputPorts, type Port } from '../../features/canvas/model/ports.ts';
 import type { RunOverlay } from '../../features/canvas/model/runOverlay.ts';
 import { AgentSteps } from '../../features/agents/AgentSteps.tsx';
@@ -37,7 +37,7 @@ type ExecutionNodePanelProps = {
 /** Shows a node's input and output side by side; its parameters on demand. */
 export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
   const { graph, node, nodeTypes, overlay, onClose } = props;
-  const nodeType = nodeTypes.get(node.type);
+  const nodeType = typeOf(nodeTypes, node);
   const state = overlay.nodes.get(node.id);
   const [shown, setShown] = useState<'steps' | 'items' | 'parameters'>(node.type === agentType ? 'steps' : 'items');
   const IconComponent = nodeIcon(nodeType?.icon ?? '');

@@ -36,8 +36,10 @@ export const panel = {
   n8nNames: 'Names from n8n',
   n8nNamesHint: 'Items, files and failed requests also have the names that n8n gives them. Imports from n8n set this.',
   nameDidNotRun: '“{{name}}” did not run in this execution.',
+  newerVersion: 'Version {{version}} of this node is available',
   nodeName: 'Node name',
   nodeNameNamed: 'Node {{name}}',
+  nodeVersion: 'Version of the node',
   notesPlaceholder: 'What this node does and why',
   onError: 'On error',
   onceOnly: 'Do not run again after a crash',
@@ -70,5 +72,12 @@ export const panel = {
   timeoutHint: 'Per attempt. Leave empty for the node type’s default.',
   unknownType:
     'The node type “{{type}}” does not exist on this instance. Delete or replace the node before publishing.',
+  unknownVersion:
+    'This node has version {{version}}, which this instance does not know. Update the instance, or replace the node before publishing.',
   unpin: 'Unpin',
+  updateNode: 'Update node',
+  updateOther:
+    'The updated node may do something else than before. Published versions keep the earlier behavior until you publish.',
+  updateSame: 'The updated node does the same as before. Published versions stay as they are until you publish.',
+  updateToVersion: 'Update {{name}} to version {{version}}',
 } as const;

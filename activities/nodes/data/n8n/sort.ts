@@ -6,12 +6,12 @@ export const sort: NodeMapping = ({ parameters }) => {
   if (mode === 'code')
     throw new NoCounterpart('Sorting by code: write it as a code node that returns the sorted items.');
   parameters.ignore('options.disableDotNotation');
-  if (mode === 'random') return { type: 'data.sort', parameters: { mode: 'random' } };
-  const fields = parameters.list('sortFieldsUi.sortField').map((field) => ({
+  if (mode === 'random') return { type: 'data.sort', parameters: { mode: 'shuffle' } };
+  const by = parameters.list('sortFieldsUi.sortField').map((field) => ({
     name: field.text('fieldName'),
     order: field.word('order', { ascending: 'ascending', descending: 'descending' }, 'ascending'),
   }));
-  return { type: 'data.sort', parameters: { mode: 'fields', fields } };
+  return { type: 'data.sort', parameters: { by } };
 };
 
 /** Mappings by n8n's type. */

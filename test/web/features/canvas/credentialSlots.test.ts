@@ -3,6 +3,7 @@ import { credentialSlots } from '../../../../web/features/canvas/view/credential
 
 const type = (name: string, slots: object[]) => ({
   type: name,
+  version: 1,
   parameters: { type: 'object', properties: { auth: { type: 'string', default: 'none' } } },
   credentials: slots,
 });
@@ -46,6 +47,7 @@ test('an agent has those of its tools, each by the name of the tool', () => {
 test('a slot has the scopes that the selected operation needs', () => {
   const scoped = {
     type: 'acme.message',
+    version: 1,
     parameters: { type: 'object', properties: { operation: { type: 'string', default: 'send' } } },
     credentials: [
       {

@@ -10,8 +10,14 @@ import {
   setParameters,
   setSettings,
   toggleDisabled,
+  updateNode,
 } from '../../../../web/features/canvas/model/edits.ts';
-import { connectionId, findNode, type Graph } from '../../../../web/features/canvas/model/graph.ts';
+import {
+  connectionId,
+  findNode,
+  typeOf as versionOf,
+  type Graph,
+} from '../../../../web/features/canvas/model/graph.ts';
 import { nameProblem } from '../../../../web/features/canvas/model/names.ts';
 import { nodeSize } from '../../../../web/features/canvas/model/nodeSize.ts';
 import { freePosition, nextPosition } from '../../../../web/features/canvas/model/placing.ts';
@@ -32,6 +38,31 @@ function freeze(graph: Graph): Graph {
   for (const part of [graph, graph.nodes, graph.connections, ...graph.nodes, ...graph.connections]) Object.freeze(part);
   return graph;
 }
+
+describe('versions of nodes', () => {
+  const old = buildNode({ id: 'a', type: 'data.sort', parameters: { mode: 'random' } });
+
+  test('a new node has the newest version, which is not written if it is the first', () => {
+    const added = { id: 'n', position: { x: 0, y: 0 }, parameters: {} };
+    const version = (type: string) => addNode(emptyGraph, { ...added, nodeType: typeOf(type) }).nodes[0]!.type_version;
+    expect([version('data.sort'), version('data.limit')]).toEqual([2, undefined]);
+  });
+
+  test('a node has the form of its own version, and none if the version is unknown', () => {
+    const mode = (version?: number) =>
+      versionOf(nodeTypes, { type: 'data.sort', ...(version === undefined ? {} : { type_version: version }) })
+        ?.parameters;
+    expect(mode()).toMatchObject({ properties: { fields: {} } });
+    expect(mode(2)).toMatchObject({ properties: { by: {} } });
+    expect(mode(9)).toBeUndefined();
+  });
+
+  test('an update changes version and parameters', () => {
+    const updated = { ...old, name: 'not taken', type_version: 2, parameters: { mode: 'shuffle' } };
+    const graph = updateNode(freeze({ nodes: [old], connections: [] }), { updated, nodeTypes });
+    expect(graph.nodes).toEqual([{ ...updated, name: old.name }]);
+  });
+});
 
 describe('edits of a graph', () => {
   test('a new node is named after its type, and a second one gets a number', () => {

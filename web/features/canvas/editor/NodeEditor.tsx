@@ -6,6 +6,7 @@ import { changedPins } from '../model/pinning.ts';
 import { NodeDialog } from '../view/NodeDialog.tsx';
 import type { NodeActions } from '../view/nodePanelProps.ts';
 import { NodeRunButton } from './NodeRunButton.tsx';
+import { NodeUpdate } from './NodeUpdate.tsx';
 import { ScheduleTimes } from './ScheduleTimes.tsx';
 import type { OpenNode } from './useOpenNode.ts';
 import type { NodeRun } from './useNodeRun.ts';
@@ -46,6 +47,7 @@ export function NodeEditor(props: NodeEditorProps) {
       extra={
         actions === null ? null : (
           <>
+            <NodeUpdate node={node} nodeTypes={nodeTypes} onUpdate={actions.onUpdate} />
             <TriggerState node={node} nodeTypes={nodeTypes} facts={facts} />
             <ScheduleTimes node={node} digitalOrganizationId={facts.id} />
             <WebhookAddresses node={node} facts={facts} store={store} onExecution={shown.follow} />

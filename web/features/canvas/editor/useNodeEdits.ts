@@ -11,6 +11,7 @@ import {
   setParameters,
   setSettings,
   toggleDisabled,
+  updateNode,
 } from '../model/edits.ts';
 import type { DraftStore } from '../model/draftStore.ts';
 import { addProblem } from '../model/connecting.ts';
@@ -127,6 +128,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
       onRename: (name) => editGraph((graph) => renameNode(graph, id, name)),
       onParameters: (parameters) =>
         editGraph((graph) => setParameters(graph, { nodeId: id, parameters, nodeTypes }), `parameters ${id}`),
+      onUpdate: (updated) => editGraph((graph) => updateNode(graph, { updated, nodeTypes })),
       onSettings: (settings) =>
         editGraph((graph) => setSettings(graph, { nodeId: id, settings, nodeTypes }), `settings ${id}`),
       onCredential: (slot, credential) => editGraph((graph) => setCredential(graph, { nodeId: id, slot, credential })),

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { api } from '../../../api/client.ts';
 import { mostItems } from '../model/copyPins.ts';
 import type { DraftStore } from '../model/draftStore.ts';
-import { findNode, type Graph, type NodeTypes } from '../model/graph.ts';
+import { findNode, type Graph, type NodeTypes, typeOf } from '../model/graph.ts';
 import { pinLimitProblem, pinnedItems, setPinnedItems, toPinned } from '../model/pinning.ts';
 import { outputPorts } from '../model/ports.ts';
 import { pinProblemText } from '../view/PinEditor.tsx';
@@ -29,7 +29,7 @@ export function usePinOutput({ store, nodeTypes, shown, editGraph }: PinOutputIn
         editGraph((before) => setPinnedItems(before, nodeId, null));
         return;
       }
-      const port = outputPorts(node, nodeTypes.get(node.type))[0];
+      const port = outputPorts(node, typeOf(nodeTypes, node))[0];
       if (overlay === null || port === undefined || (overlay.nodes.get(nodeId)?.runs ?? 0) === 0)
         throw new Error(t('canvas.runFirst'));
       const { data, error } = await api.GET('/api/v1/executions/{execution_id}/nodes/{node_id}', {

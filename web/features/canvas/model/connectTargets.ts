@@ -1,5 +1,5 @@
 import { mayConnect, type Verdict } from './connecting.ts';
-import { findNode, type Connection, type Graph, type NodeTypes } from './graph.ts';
+import { findNode, type Connection, type Graph, type NodeTypes, typeOf } from './graph.ts';
 import { inputPorts, outputPorts, type Port } from './ports.ts';
 
 /** A port at which a connection from the chosen output may end. */
@@ -8,7 +8,7 @@ export type ConnectTarget = { connection: Connection; node: string; port: Port; 
 /** The outputs of a node. */
 export function outputsOf(graph: Graph, nodeId: string, nodeTypes: NodeTypes): Port[] {
   const node = findNode(graph, nodeId);
-  return node === undefined ? [] : outputPorts(node, nodeTypes.get(node.type));
+  return node === undefined ? [] : outputPorts(node, typeOf(nodeTypes, node));
 }
 
 /** Every input that an output may be connected to, in the order of the names of nodes. */
@@ -16,7 +16,7 @@ export function connectTargets(graph: Graph, from: Connection['from'], nodeTypes
   return graph.nodes
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .flatMap((node) => {
-      const ports = inputPorts(node, nodeTypes.get(node.type));
+      const ports = inputPorts(node, typeOf(nodeTypes, node));
       return ports.map((port) => ({
         connection: { from, to: { node: node.id, port: port.name } },
         node: node.name,
@@ -41,7 +41,7 @@ export function connectionOnto(
   verdictOf: (connection: Connection) => Verdict = (connection) => mayConnect(graph, connection, nodeTypes),
 ): { connection: Connection } | { reason: string } {
   const node = findNode(graph, nodeId);
-  const nodeType = node && nodeTypes.get(node.type);
+  const nodeType = node && typeOf(nodeTypes, node);
   const ports =
     node === undefined ? [] : end.kind === 'source' ? inputPorts(node, nodeType) : outputPorts(node, nodeType);
   const drawn = { node: end.node, port: end.port };

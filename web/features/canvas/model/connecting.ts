@@ -1,5 +1,5 @@
 import { t } from '../../../texts/texts.ts';
-import { connectionId, findNode, type Connection, type Graph, type NodeTypes } from './graph.ts';
+import { connectionId, findNode, type Connection, type Graph, type NodeTypes, typeOf } from './graph.ts';
 import { inputPorts, outputPorts } from './ports.ts';
 
 /** Whether two ports may be connected; if not, why. */
@@ -16,9 +16,9 @@ export function mayConnect(graph: Graph, { from, to }: Connection, nodeTypes: No
   const target = findNode(graph, to.node);
   if (source === undefined || target === undefined) return refuse(t('canvas.nodeWasDeleted'));
   if (source.id === target.id) return refuse(t('canvas.connectionToItself'));
-  const targetType = nodeTypes.get(target.type);
+  const targetType = typeOf(nodeTypes, target);
   if (targetType?.trigger === true) return refuse(t('canvas.triggersHaveNoInputs'));
-  const hasOutput = outputPorts(source, nodeTypes.get(source.type)).some((port) => port.name === from.port);
+  const hasOutput = outputPorts(source, typeOf(nodeTypes, source)).some((port) => port.name === from.port);
   const hasInput = inputPorts(target, targetType).some((port) => port.name === to.port);
   if (!hasOutput || !hasInput) return refuse(t('canvas.portUnknown'));
   const id = connectionId({ from, to });
@@ -39,8 +39,8 @@ export function danglingConnections(graph: Graph, nodeTypes: NodeTypes): Connect
     const source = findNode(graph, from.node);
     const target = findNode(graph, to.node);
     if (source === undefined || target === undefined) return true;
-    const sourceType = nodeTypes.get(source.type);
-    const targetType = nodeTypes.get(target.type);
+    const sourceType = typeOf(nodeTypes, source);
+    const targetType = typeOf(nodeTypes, target);
     return (
       !outputPorts(source, sourceType).some((port) => port.name === from.port) ||
       !inputPorts(target, targetType).some((port) => port.name === to.port)

@@ -1,5 +1,5 @@
 import type { Schema } from '../../../api/client.ts';
-import type { Graph, NodeTypes } from './graph.ts';
+import { type Graph, type NodeTypes, typeOf } from './graph.ts';
 import { maxPinnedBytes, setPinnedItems, toPinned, type PinnedItems } from './pinning.ts';
 import { outputPorts } from './ports.ts';
 
@@ -45,7 +45,7 @@ function reasonAgainst(
   if (node === undefined) return 'not_in_draft';
   if (run.status !== 'success') return 'not_finished';
   if (run.runs > 1) return 'loop';
-  const first = outputPorts(node, nodeTypes.get(node.type))[0]?.name ?? 'main';
+  const first = outputPorts(node, typeOf(nodeTypes, node))[0]?.name ?? 'main';
   const others = Object.entries(run.outputs).filter(([port, { count }]) => port !== first && count > 0);
   return others.length > 0 ? 'other_port' : null;
 }

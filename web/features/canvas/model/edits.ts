@@ -10,6 +10,8 @@ import {
   type NodeTypes,
   type Parts,
   type Position,
+  typeOf,
+  newestVersion,
 } from './graph.ts';
 import { freeName } from './names.ts';
 import { outputPorts } from './ports.ts';
@@ -29,6 +31,7 @@ export function addNode(graph: Graph, { id, nodeType, position, parameters }: Ne
     id,
     name: freeName(graph, nodeType.title),
     type: nodeType.type,
+    ...newestVersion(nodeType),
     position: roundedPosition(position),
     parameters,
   };
@@ -106,6 +109,19 @@ export function setParameters(
   );
 }
 
+/** Puts a node in another version of its type; connections at ports that this takes away go with it. */
+export function updateNode(graph: Graph, { updated, nodeTypes }: { updated: GraphNode; nodeTypes: NodeTypes }): Graph {
+  const { id, type_version: version, parameters = {} } = updated;
+  return withoutDangling(
+    replaceNode(graph, id, (node) => ({
+      ...node,
+      ...(version === undefined ? {} : { type_version: version }),
+      parameters,
+    })),
+    { nodeId: id, nodeTypes },
+  );
+}
+
 /** Sets a node's settings; connections at an error port that this takes away go with it. */
 export function setSettings(
   graph: Graph,
@@ -157,7 +173,7 @@ export function addNodeAfter(graph: Graph, added: NewNode & { afterNodeId: strin
   const before = findNode(graph, afterNodeId);
   const input = nodeType.inputs[0];
   if (before === undefined || input === undefined || nodeType.trigger) return grown;
-  const ports = outputPorts(before, nodeTypes.get(before.type));
+  const ports = outputPorts(before, typeOf(nodeTypes, before));
   const used = new Set(graph.connections.filter(({ from }) => from.node === before.id).map(({ from }) => from.port));
   const port = ports.find((candidate) => !used.has(candidate.name)) ?? ports[0];
   if (port === undefined) return grown;

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../api/client.ts';
+import { inVersion } from '../../../forms/inVersion.ts';
 
 /** The graph of a digital organization as the contract has it (decisions §12). */
 export type Graph = Schema<'Graph'>;
@@ -15,6 +16,17 @@ export type NodeTypes = ReadonlyMap<string, NodeType>;
 /** Node types by their id, from the list that the API answers. */
 export function indexNodeTypes(nodeTypes: readonly NodeType[]): NodeTypes {
   return new Map(nodeTypes.map((nodeType) => [nodeType.type, nodeType]));
+}
+
+/** Returns the type of a node in the version that the node has; undefined if the type or the version is unknown. */
+export function typeOf(nodeTypes: NodeTypes, node: Pick<GraphNode, 'type' | 'type_version'>): NodeType | undefined {
+  const nodeType = nodeTypes.get(node.type);
+  return nodeType && inVersion(nodeType, node.type_version);
+}
+
+/** The version of a new node. The first is not written. */
+export function newestVersion({ version }: Pick<NodeType, 'version'>): Pick<GraphNode, 'type_version'> {
+  return version === 1 ? {} : { type_version: version };
 }
 
 /** The node with this id, if it is in the graph. */

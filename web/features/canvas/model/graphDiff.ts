@@ -92,11 +92,12 @@ function diffNodes(before: GraphNode, after: GraphNode): NodeChange {
 function compared({
   name,
   type,
+  type_version = 1,
   parameters = {},
   credentials = {},
   settings = {},
 }: GraphNode): Record<string, unknown> {
-  return { name, type, parameters, credentials, settings };
+  return { name, type, type_version, parameters, credentials, settings };
 }
 
 function diffValues(before: unknown, after: unknown, path = ''): ValueChange[] {

@@ -1,5 +1,5 @@
 import type { Box } from './arranging.ts';
-import type { Connection, Graph, NodeTypes, Position } from './graph.ts';
+import { type Connection, type Graph, type NodeTypes, type Position, typeOf } from './graph.ts';
 import { edgeName, orderByPorts } from './layerOrder.ts';
 import { inputPorts, outputPorts } from './ports.ts';
 
@@ -52,7 +52,7 @@ function portNumbers(
 ): (connection: Connection) => { output: number; input: number } {
   const ports = new Map(
     graph.nodes.map((node) => {
-      const nodeType = nodeTypes.get(node.type);
+      const nodeType = typeOf(nodeTypes, node);
       return [node.id, { inputs: inputPorts(node, nodeType), outputs: outputPorts(node, nodeType) }];
     }),
   );

@@ -1,7 +1,15 @@
 import type { Edge, Node } from '@xyflow/react';
 import { t } from '../../../texts/texts.ts';
 import { agentTools, type CanvasTool } from './agentTools.ts';
-import { connectionId, type Connection, type Graph, type GraphNode, type GraphNote, type NodeTypes } from './graph.ts';
+import {
+  connectionId,
+  type Connection,
+  type Graph,
+  type GraphNode,
+  type GraphNote,
+  type NodeTypes,
+  typeOf,
+} from './graph.ts';
 import { lanesOf } from './lanes.ts';
 import { noteSize } from './notes.ts';
 import { pinnedItems } from './pinning.ts';
@@ -18,6 +26,8 @@ export type CanvasNodeContent = {
   trigger: boolean;
   /** True if pinned items replace its output in manual executions. */
   pinned: boolean;
+  /** The newest version of its type, if it has an earlier one. */
+  newer: number | null;
   known: boolean;
   inputs: Port[];
   outputs: Port[];
@@ -50,7 +60,8 @@ export function toCanvasNodes(graph: Graph, { nodeTypes, issues, overlay }: Show
   const counts = countIssues(issues);
   return graph.nodes.map((node) => {
     const nodeType = nodeTypes.get(node.type);
-    const outputs = outputPorts(node, nodeType);
+    const ofVersion = typeOf(nodeTypes, node);
+    const outputs = outputPorts(node, ofVersion);
     const title = nodeType?.title ?? node.type;
     const pinned = pinnedItems(graph, node.id) !== null;
     const marks = [
@@ -69,8 +80,9 @@ export function toCanvasNodes(graph: Graph, { nodeTypes, issues, overlay }: Show
         group: nodeType?.group ?? node.type.split('.')[0] ?? '',
         trigger: nodeType?.trigger ?? node.type.startsWith('trigger.'),
         pinned,
+        newer: nodeType && nodeType.version > (node.type_version ?? 1) ? nodeType.version : null,
         known: nodeType !== undefined,
-        inputs: inputPorts(node, nodeType),
+        inputs: inputPorts(node, ofVersion),
         outputs,
         loose: outputs
           .filter(({ name }) => !led.has(`${node.id}:${name}`))

@@ -1,6 +1,6 @@
 import { mayConnect } from './connecting.ts';
 import { connect, removeParts } from './edits.ts';
-import { findNode, type Connection, type Graph, type NodeTypes, type Parts } from './graph.ts';
+import { findNode, type Connection, type Graph, type NodeTypes, type Parts, typeOf } from './graph.ts';
 import { outputPorts } from './ports.ts';
 
 /**
@@ -24,7 +24,7 @@ export function removeAndClose(graph: Graph, parts: Parts, nodeTypes: NodeTypes)
 function bridgesOver(graph: Graph, nodeId: string, nodeTypes: NodeTypes): Connection[] {
   const node = findNode(graph, nodeId);
   if (node === undefined) return [];
-  const first = outputPorts(node, nodeTypes.get(node.type))[0]?.name;
+  const first = outputPorts(node, typeOf(nodeTypes, node))[0]?.name;
   const before = graph.connections.filter(({ from, to }) => to.node === nodeId && from.node !== nodeId);
   const after = graph.connections.filter(({ from, to }) => from.node === nodeId && to.node !== nodeId);
   const onward = after.filter(({ from }) => from.port !== 'error');

@@ -2,6 +2,7 @@ import { danglingConnections } from './connecting.ts';
 import {
   connectionId,
   findNode,
+  newestVersion,
   type Connection,
   type Graph,
   type GraphNode,
@@ -21,13 +22,14 @@ type Replacement = { nodeId: string; nodeType: NodeType; parameters: Record<stri
 export function replaceNode(graph: Graph, { nodeId, nodeType, parameters, nodeTypes }: Replacement): Graph {
   const before = findNode(graph, nodeId);
   if (before === undefined) return graph;
-  const { credentials, ...kept } = before;
+  const { credentials, type_version: _before, ...kept } = before;
   const fitting = Object.entries(credentials ?? {}).filter(([slot]) =>
     nodeType.credentials.some(({ name }) => name === slot),
   );
   const after: GraphNode = {
     ...kept,
     type: nodeType.type,
+    ...newestVersion(nodeType),
     parameters,
     ...(fitting.length === 0 ? {} : { credentials: Object.fromEntries(fitting) }),
   };

@@ -1,6 +1,6 @@
 import { t } from '../../../texts/texts.ts';
 import { connect, removeParts } from './edits.ts';
-import type { Connection, Graph, GraphNode, NodeTypes, Position } from './graph.ts';
+import { type Connection, type Graph, type GraphNode, type NodeTypes, type Position, typeOf } from './graph.ts';
 import { freeName } from './names.ts';
 import { outputPorts } from './ports.ts';
 import { partOf } from './copying.ts';
@@ -99,7 +99,7 @@ function problemOf({ graph, nodeIds, into, out, nodeTypes }: Cut): string | null
   const exit = inside.find(({ id }) => id === out[0]?.from.node);
   if (exit !== undefined) {
     const isLast = !graph.connections.some(({ from, to }) => from.node === exit.id && nodeIds.has(to.node));
-    const isFirstPort = outputPorts(exit, nodeTypes.get(exit.type))[0]?.name === out[0]?.from.port;
+    const isFirstPort = outputPorts(exit, typeOf(nodeTypes, exit))[0]?.name === out[0]?.from.port;
     if (!isLast || !isFirstPort) return t('canvas.subFlowLastOutput');
   }
   return reachOf(inside, outside) ?? reachOf(outside, inside);

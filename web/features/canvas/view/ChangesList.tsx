@@ -2,8 +2,7 @@ import { Badge, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconMinus, IconPencil, IconPlus, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../texts/texts.ts';
-import type { Connection, Graph, GraphNode, NodeTypes } from '../model/graph.ts';
-import { connectionId } from '../model/graph.ts';
+import { connectionId, typeOf, type Connection, type Graph, type GraphNode, type NodeTypes } from '../model/graph.ts';
 import { isNoChange, maxValues, type GraphDiff, type NodeChange, type ValueChange } from '../model/graphDiff.ts';
 import classes from './ChangesList.module.css';
 import { changeTitle, changeValue } from './changeTexts.ts';
@@ -39,7 +38,7 @@ export function ChangesList(props: ChangesListProps) {
           color="orange"
           word={t('common.updated')}
         >
-          <Values change={change} nodeTypes={nodeTypes} />
+          <ChangedValues change={change} nodeTypes={nodeTypes} />
         </Line>
       ))}
       {removed.map((node) => (
@@ -91,14 +90,15 @@ function Line({ node, icon: IconComponent, color, word, children, chosenId, onCh
   );
 }
 
-function Values({ change, nodeTypes }: { change: NodeChange; nodeTypes: NodeTypes }) {
-  const nodeType = nodeTypes.get(change.after.type);
+/** The changed values of a node, before and after. */
+export function ChangedValues({ change, nodeTypes }: { change: NodeChange; nodeTypes: NodeTypes }) {
+  const [before, after] = [typeOf(nodeTypes, change.before), typeOf(nodeTypes, change.after)];
   return (
     <>
       {change.values.map((value) => (
         <div key={value.path} className={classes.value}>
           <Text size="xs" fw={500}>
-            {changeTitle(value, nodeType)}
+            {changeTitle(value, value.after === undefined ? before : after)}
           </Text>
           <div className={classes.sides}>
             <Side value={value} side="before" />

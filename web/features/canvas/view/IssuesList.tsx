@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import type { Schema } from '../../../api/client.ts';
 import { placeOf } from '../../../forms/problems.ts';
 import { t } from '../../../texts/texts.ts';
-import { findNode, type Graph, type NodeType, type NodeTypes } from '../model/graph.ts';
+import { findNode, type Graph, type NodeType, type NodeTypes, typeOf } from '../model/graph.ts';
 import classes from './IssuesList.module.css';
 
 type IssuesListProps = {
@@ -40,7 +40,7 @@ export function IssuesList({ graph, nodeTypes, issues, onChoose }: IssuesListPro
                   </Text>
                 )}
                 <Text size="sm" lh={1.4}>
-                  {[...entriesOf(issue, node && nodeTypes.get(node.type)), issue.message].join(' › ')}
+                  {[...entriesOf(issue, node && typeOf(nodeTypes, node)), issue.message].join(' › ')}
                 </Text>
               </div>
             </Group>

@@ -1,6 +1,7 @@
 import { Loader, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangleFilled,
+  IconCircleArrowUp,
   IconNote,
   IconPinFilled,
   IconPlus,
@@ -141,12 +142,15 @@ function Mark({ className, icon: IconComponent, label }: MarkProps) {
   );
 }
 
-/** Icons for special settings: retries, or a note. */
-function SettingMarks({ content: { node } }: { content: CanvasNodeContent }) {
+/** Icons for special settings: retries, or a note; and for a newer version of the node. */
+function SettingMarks({ content: { node, newer } }: { content: CanvasNodeContent }) {
   const { retry, notes } = node.settings ?? {};
-  if (retry === undefined && notes === undefined) return null;
+  if (retry === undefined && notes === undefined && newer === null) return null;
   return (
     <span className={classes.marks}>
+      {newer === null ? null : (
+        <Mark className={classes.mark} icon={IconCircleArrowUp} label={t('panel.newerVersion', { version: newer })} />
+      )}
       {retry === undefined ? null : (
         <Mark className={classes.mark} icon={IconRefresh} label={t('canvas.retriesOnFail')} />
       )}

@@ -5,6 +5,7 @@ import { NodeItems } from '../../../items/NodeItems.tsx';
 import { t } from '../../../texts/texts.ts';
 import { nodesBefore } from '../model/before.ts';
 import { pinnedItems } from '../model/pinning.ts';
+import { typeOf } from '../model/graph.ts';
 import { inputPorts, outputPorts } from '../model/ports.ts';
 import type { NodePanelProps } from './nodePanelProps.ts';
 
@@ -48,7 +49,7 @@ export function NodeInput({ graph, node, nodeTypes, overlay }: NodePanelProps) {
           side="inputs"
           nodeName={null}
           portTitle={(name) =>
-            inputPorts(node, nodeTypes.get(node.type)).find((port) => port.name === name)?.title ?? name
+            inputPorts(node, typeOf(nodeTypes, node)).find((port) => port.name === name)?.title ?? name
           }
         />
       ) : (
@@ -60,7 +61,7 @@ export function NodeInput({ graph, node, nodeTypes, overlay }: NodePanelProps) {
           firstPort={from.port}
           nodeName={direct.length === 1 && from.distance === 1 ? null : from.node.name}
           portTitle={(name) =>
-            outputPorts(from.node, nodeTypes.get(from.node.type)).find((port) => port.name === name)?.title ?? name
+            outputPorts(from.node, typeOf(nodeTypes, from.node)).find((port) => port.name === name)?.title ?? name
           }
         />
       )}

@@ -7,6 +7,7 @@ import { NodeItems } from '../../../items/NodeItems.tsx';
 import { notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 import { pinLimitProblem, pinnedItems, toPinned } from '../model/pinning.ts';
+import { typeOf } from '../model/graph.ts';
 import { outputPorts } from '../model/ports.ts';
 import type { NodePanelProps } from './nodePanelProps.ts';
 import { PinEditor, pinProblemText } from './PinEditor.tsx';
@@ -15,7 +16,7 @@ import { PinEditor, pinProblemText } from './PinEditor.tsx';
 export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePanelProps) {
   const [editing, { open, close }] = useDisclosure(false);
   const pinned = pinnedItems(graph, node.id);
-  const ports = outputPorts(node, nodeTypes.get(node.type));
+  const ports = outputPorts(node, typeOf(nodeTypes, node));
   const state = overlay?.nodes.get(node.id);
   const mayPin = actions !== null && ports.length > 0;
   const editor =

@@ -12,6 +12,7 @@ import { useStableValue } from '../../../forms/useStableValue.ts';
 import { useShownProblems } from './useShownProblems.ts';
 import { RichText } from '../../../texts/RichText.tsx';
 import { t } from '../../../texts/texts.ts';
+import { typeOf } from '../model/graph.ts';
 import { NodeIssues } from './NodeIssues.tsx';
 import type { NodePanelProps } from './nodePanelProps.ts';
 
@@ -20,7 +21,7 @@ const noPins = () => ({});
 /** Credentials and parameters of a node, with issues and the result of its last run next to the fields. */
 export function NodeParameters(props: NodePanelProps) {
   const { graph, node, nodeTypes, issues, overlay, actions, extra, unsavedPins = noPins } = props;
-  const nodeType = nodeTypes.get(node.type);
+  const nodeType = typeOf(nodeTypes, node);
   const own = issues.filter((issue) => issue.node_id === node.id);
   const slots = credentialSlots(node, nodeTypes);
   const pointers = slots.map(({ name }) => `/credentials/${name}`);
@@ -36,14 +37,14 @@ export function NodeParameters(props: NodePanelProps) {
   const selected = useStableValue(
     Object.fromEntries(Object.entries(node.credentials ?? {}).map(([slot, { id }]) => [slot, id ?? null])),
   );
-  const formNode = useStableValue({ type: node.type, path: '', slots: '' });
+  const formNode = useStableValue({ type: node.type, version: node.type_version ?? 1, path: '', slots: '' });
   const form = useRef<HTMLDivElement>(null);
   if (nodeType === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        {t('panel.unknownType', {
-          type: node.type,
-        })}
+        {nodeTypes.has(node.type)
+          ? t('panel.unknownVersion', { version: node.type_version ?? 1 })
+          : t('panel.unknownType', { type: node.type })}
       </Text>
     );
   }
@@ -64,7 +65,7 @@ export function NodeParameters(props: NodePanelProps) {
         <NodeCredentialsContext value={selected}>
           <FormNodeContext value={formNode}>
             <ParameterForm
-              key={node.id}
+              key={`${node.id} ${node.type_version ?? 1}`}
               schema={nodeType.parameters}
               value={node.parameters ?? {}}
               readOnly={actions === null}

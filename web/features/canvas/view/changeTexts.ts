@@ -11,6 +11,7 @@ export function changeTitle({ path }: ValueChange, nodeType: NodeType | undefine
   const [place = '', ...rest] = path.slice(1).split('/').map(nameOfPart);
   if (place === 'name') return t('common.name');
   if (place === 'type') return t('publish.nodeType');
+  if (place === 'type_version') return t('panel.nodeVersion');
   if (place === 'credentials') return [t('publish.credential'), ...slotTitle(rest, nodeType)].join(separator);
   if (place === 'settings') return [t('common.settings'), ...rest.map(plain)].join(separator);
   const titles = parameterTitles(rest, nodeType?.parameters ?? {});

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../api/client.ts';
+import { inVersion } from '../../../forms/inVersion.ts';
 import { asRecord, fieldsOf, isShown, recordsIn } from '../../../forms/jsonSchema.ts';
 import { agentType } from '../model/agentTools.ts';
 
@@ -8,10 +9,11 @@ type NodeType = Schema<'NodeType'>;
 
 /** The slots of a node that apply as it is set, and for an agent those of its tools, MCP servers and API documents: each has `<tool>.<slot>` of its own. */
 export function credentialSlots(
-  node: Pick<Schema<'GraphNode'>, 'type' | 'parameters'>,
+  node: Pick<Schema<'GraphNode'>, 'type' | 'type_version' | 'parameters'>,
   nodeTypes: ReadonlyMap<string, NodeType>,
 ): NodeSlot[] {
-  const nodeType = nodeTypes.get(node.type);
+  const newest = nodeTypes.get(node.type);
+  const nodeType = newest && inVersion(newest, node.type_version);
   if (!nodeType) return [];
   const { tools, mcp_servers: servers, api_documents: documents } = node.parameters ?? {};
   const isAgent = node.type === agentType;
@@ -28,8 +30,9 @@ export function credentialSlots(
   const ofTools: Record<string, unknown>[] = [...recordsIn(isAgent ? tools : []), ...ofServers, ...ofDocuments];
   return [
     ...applying(nodeType, node.parameters ?? {}),
-    ...ofTools.flatMap(({ name, type, parameters }) => {
-      const toolType = typeof type === 'string' ? nodeTypes.get(type) : undefined;
+    ...ofTools.flatMap(({ name, type, type_version: version, parameters }) => {
+      const known = typeof type === 'string' ? nodeTypes.get(type) : undefined;
+      const toolType = known && inVersion(known, typeof version === 'number' ? version : 1);
       if (!toolType || typeof name !== 'string' || name === '') return [];
       return applying(toolType, asRecord(parameters)).map((slot) => ({
         ...slot,

@@ -8,6 +8,8 @@ import type { RunOverlay } from '../model/runOverlay.ts';
 export type NodeActions = {
   onRename: (name: string) => void;
   onParameters: (parameters: Record<string, unknown>) => void;
+  /** Puts the node in a newer version of its type, with its parameters: one undo step. */
+  onUpdate: (updated: GraphNode) => void;
   onSettings: (settings: NodeSettings) => void;
   onCredential: (slot: string, credential: { id: string } | null) => void;
   /** Pins items that replace the node's output in manual executions; null removes them. */
