@@ -30,6 +30,8 @@ export function presentNodeType(definition: AnyNodeDefinition): NodePresentation
     parameters: definition.parameters.json,
     credentials: (definition.credentials ?? []).map(presentSlot),
     examples: definition.examples.map((example) => ({ ...example })),
+    ...(definition.package === undefined ? {} : { package: { ...definition.package } }),
+    ...(definition.german === undefined ? {} : { german: { ...definition.german } }),
   };
 }
 

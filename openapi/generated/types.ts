@@ -16281,7 +16281,7 @@ export interface components {
              * @description What was measured.
              * @enum {string}
              */
-            name: "version" | "size" | "connections" | "max_connections" | "latency" | "pending" | "namespace" | "running" | "lost" | "last_beat" | "versions" | "running_executions" | "waiting_executions" | "queued_executions" | "queue_length" | "queue_oldest" | "overdue_messages" | "failing_triggers" | "open_holds" | "overdue_holds" | "overdue_mails" | "failed_mails" | "store" | "free" | "last_backup" | "unsealed_events" | "last_seal" | "destinations" | "backlog" | "oldest_event" | "enabled_providers" | "recent_calls" | "recent_errors" | "asked_sources" | "failing_sources";
+            name: "version" | "size" | "connections" | "max_connections" | "latency" | "pending" | "namespace" | "running" | "lost" | "last_beat" | "versions" | "running_executions" | "waiting_executions" | "queued_executions" | "queue_length" | "queue_oldest" | "overdue_messages" | "failing_triggers" | "open_holds" | "overdue_holds" | "overdue_mails" | "failed_mails" | "store" | "free" | "last_backup" | "unsealed_events" | "last_seal" | "destinations" | "backlog" | "oldest_event" | "enabled_providers" | "recent_calls" | "recent_errors" | "asked_sources" | "failing_sources" | "used_packages" | "unused_packages";
             /** @description The value, in its unit, amounts as decimal texts; null if there is none. */
             value: string | null;
             /**
@@ -16296,7 +16296,7 @@ export interface components {
              * @description What was found.
              * @enum {string}
              */
-            code: "database_unreachable" | "database_refuses_writes" | "connections_nearly_used" | "migrations_pending" | "temporal_unreachable" | "no_worker" | "workers_lost" | "versions_differ" | "api_unreachable" | "executions_do_not_start" | "queue_waits_long" | "outbox_overdue" | "holds_overdue" | "mail_not_set" | "mails_overdue" | "mails_failed" | "files_unreachable" | "disk_full" | "disk_low" | "no_backup" | "backup_old" | "audit_not_sealed" | "logs_circuit_open" | "logs_behind" | "logs_not_delivered" | "no_provider" | "provider_fails" | "sources_fail" | "not_examined";
+            code: "database_unreachable" | "database_refuses_writes" | "connections_nearly_used" | "migrations_pending" | "temporal_unreachable" | "no_worker" | "workers_lost" | "versions_differ" | "api_unreachable" | "executions_do_not_start" | "queue_waits_long" | "outbox_overdue" | "holds_overdue" | "mail_not_set" | "mails_overdue" | "mails_failed" | "files_unreachable" | "disk_full" | "disk_low" | "no_backup" | "backup_old" | "audit_not_sealed" | "logs_circuit_open" | "logs_behind" | "logs_not_delivered" | "no_provider" | "provider_fails" | "sources_fail" | "packages_not_used" | "not_examined";
             /** @description The values of its words, by name. */
             values: {
                 [key: string]: string;
@@ -16313,7 +16313,7 @@ export interface components {
              * @description Name of the part.
              * @enum {string}
              */
-            part: "database" | "migrations" | "temporal" | "workers" | "api" | "executions" | "ledger" | "mail" | "files" | "disk" | "backup" | "audit_log" | "log_streaming" | "model_providers" | "catalog";
+            part: "database" | "migrations" | "temporal" | "workers" | "api" | "executions" | "ledger" | "mail" | "files" | "disk" | "backup" | "audit_log" | "log_streaming" | "model_providers" | "catalog" | "custom_nodes";
             state: components["schemas"]["HealthState"];
             /**
              * Format: date-time
@@ -19383,6 +19383,17 @@ export interface components {
             examples: {
                 [key: string]: unknown;
             }[];
+            /** @description The package that brings the node type. Only of custom nodes of the instance. */
+            package?: {
+                /** @description Name of the package. */
+                name: string;
+                /** @description Version of the package. */
+                version: string;
+            };
+            /** @description German texts of a custom node, by their place in the node type. Missing ones are English. */
+            german?: {
+                [key: string]: string;
+            };
         };
         /** @description All node types. */
         NodeTypePage: {

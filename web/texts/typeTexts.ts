@@ -10,6 +10,7 @@ export type SpokenType = {
   readonly outputs?: readonly SpokenPart[];
   readonly credentials?: readonly SpokenPart[];
   readonly oauth_app?: { readonly help: string } | null;
+  readonly german?: { readonly [place: string]: string } | undefined;
 };
 type SpokenPart = { readonly name: string; readonly title: string };
 
