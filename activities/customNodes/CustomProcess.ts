@@ -14,6 +14,8 @@ import type { CustomPackage } from './findPackages.ts';
 import { customLimits, type CustomProcessLimits } from './limits.ts';
 import { toFrame, type Ask, type FromPackage, type RunMessage, type SentError, type ToPackage } from './messages.ts';
 
+/** A package may wait for nothing while it is loaded. */
+const startTimeoutMs = 30_000;
 const watchEveryMs = 20;
 /** It stands back behind what executions wait for. */
 const niceness = 5;
@@ -58,7 +60,13 @@ export class CustomProcess {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#ready = promise;
     promise.catch(() => undefined); // it may be asked for later
-    const unwatch = this.#watch(limits.loadMs, `takes longer than ${seconds(limits.loadMs)} to load`);
+    const tooLong = `takes longer than ${seconds(limits.loadMs)} to load`;
+    const startTimer = setTimeout(() => this.kill(tooLong), Math.max(startTimeoutMs, limits.loadMs));
+    const stopWatch = this.#watch(limits.loadMs, tooLong);
+    const unwatch = () => {
+      clearTimeout(startTimer);
+      stopWatch();
+    };
     const settleReady = (message: Extract<FromPackage, { kind: 'ready' | 'broken' }>) => {
       unwatch();
       if (message.kind === 'ready') resolve(message.described);
@@ -127,6 +135,7 @@ export class CustomProcess {
 
   /** Ends it and waits for its exit. */
   async close(): Promise<void> {
+    this.ref(); // else nobody may wait for it
     this.kill('was closed');
     await this.#ended;
   }

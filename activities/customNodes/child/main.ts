@@ -1,4 +1,5 @@
 /** The process of a package: loads it, says what is in it, and runs its nodes one at a time (`activities/customNodes/README.md`). */
+import { read, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 import { FrameReader } from '../../../platform/expressions/frames.ts';
@@ -11,23 +12,35 @@ import { raiseWalls } from './raiseWalls.ts';
 import { runCustomNode } from './runCustomNode.ts';
 import { sentError } from './sentError.ts';
 
-const { stdin, stdout, argv } = process;
-const write = stdout.write.bind(stdout);
-const end = process.exit.bind(process);
-const parse = JSON.parse;
+const { argv, pid } = process;
+const { _kill: signal } = process as unknown as { _kill: (pid: number, signal: number) => void };
+const sigkill = 9;
+/** At once, because a normal exit waits for the thread that reads. */
+const end = () => signal(pid, sigkill);
+const { parse } = JSON;
+/** Messages are read and written as files, so that the process has no socket that code could get hold of. */
+const [messagesIn, messagesOut] = [0, 1];
 
 function send(message: FromPackage): void {
-  write(toFrame(message, customLimits.messageBytes));
+  let left = toFrame(message, customLimits.messageBytes);
+  while (left.length > 0) left = left.subarray(writeSync(messagesOut, left));
 }
 
 const asks = new Asks(send);
 const frames = new FrameReader(customLimits.messageBytes * 2);
+process.on('uncaughtException', end);
 raiseWalls();
 const nodes = await load(argv[2]!);
-stdin.on('data', (chunk: Buffer) => {
-  for (const { header } of frames.push(chunk)) take(parse(header) as ToPackage);
-});
-stdin.on('end', () => end(0));
+const chunk = Buffer.allocUnsafe(64 * 1024);
+readOn();
+
+function readOn(): void {
+  read(messagesIn, chunk, 0, chunk.length, null, (error, bytes) => {
+    if (error || bytes === 0) return end();
+    for (const { header } of frames.push(Buffer.from(chunk.subarray(0, bytes)))) take(parse(header) as ToPackage);
+    readOn();
+  });
+}
 
 async function load(entry: string): Promise<ReturnType<typeof describePackage>['nodes']> {
   try {

@@ -50,9 +50,8 @@ export function raiseWalls(): void {
 function closeNetwork(): void {
   forbid(net.Socket.prototype, ['connect']);
   forbid(net.Server.prototype, ['listen']);
-  forbid(net, ['connect', 'createConnection', 'createServer']);
   forbid(dgram.Socket.prototype, ['bind', 'connect', 'send', 'sendto', 'addMembership']);
-  forbid(dgram, ['createSocket', 'Socket']);
+  for (const module of [net, dgram]) forbid(module, functionsOf(module));
   for (const dns of [process.getBuiltinModule('node:dns'), process.getBuiltinModule('node:dns/promises')]) {
     const { prototype } = dns.Resolver;
     forbid(prototype, functionsOf(prototype));
@@ -68,17 +67,25 @@ function functionsOf(owner: object): string[] {
 }
 
 function forbid(owner: object, names: readonly string[]): void {
-  for (const name of names)
-    Object.defineProperty(owner, name, { value: refuseNetwork, writable: false, configurable: false });
+  for (const name of names) fix(owner, name, refuseNetwork);
 }
 
 function refuseNetwork(): never {
   throw new Error('Custom nodes have no network of their own. Use context.http.fetch or authorizedFetch.');
 }
 
+/** Code may get hold of the real process, as `this` of an emitted event: then it must not be worth anything. */
+const dangerous = [
+  'binding _linkedBinding getBuiltinModule dlopen mainModule report',
+  'kill _kill _debugProcess _debugEnd abort exit reallyExit execve ppid send channel',
+  'stdin stdout stderr openStdin _getActiveHandles _getActiveRequests',
+  'chdir umask setuid setgid seteuid setegid setgroups initgroups loadEnvFile',
+].flatMap((names) => names.split(' '));
+
 function replaceGlobals(): void {
   const silent = () => undefined;
-  const { arch, platform, version, versions, hrtime, nextTick, uptime } = process;
+  const realProcess = process;
+  const { arch, platform, version, versions, hrtime, nextTick, uptime } = realProcess;
   const left = {
     arch,
     platform,
@@ -107,8 +114,13 @@ function replaceGlobals(): void {
     WebSocket: refuseNetwork,
     EventSource: refuseNetwork,
   };
-  for (const [name, value] of Object.entries(globals))
-    Object.defineProperty(globalThis, name, { value, writable: false, configurable: false });
+  for (const [name, value] of Object.entries(globals)) fix(globalThis, name, value);
+  for (const name of dangerous)
+    Reflect.defineProperty(realProcess, name, { value: undefined, writable: false, configurable: false });
+}
+
+function fix(owner: object, name: string, value: unknown): void {
+  Object.defineProperty(owner, name, { value, writable: false, configurable: false });
 }
 
 function guardModules(): void {
@@ -124,5 +136,5 @@ function guardModules(): void {
   });
   // CommonJS code reaches this class as `module.constructor`: hooks of its own would come before ours.
   for (const name of ['registerHooks', 'register', 'createRequire', 'runMain', 'syncBuiltinESMExports'])
-    Object.defineProperty(Module, name, { value: undefined, writable: false, configurable: false });
+    fix(Module, name, undefined);
 }

@@ -10,7 +10,10 @@ import { findPackages } from '../../../activities/customNodes/findPackages.ts';
 import { customLimits } from '../../../activities/customNodes/limits.ts';
 import { openCustomNodes, type CustomNodes } from '../../../activities/customNodes/openCustomNodes.ts';
 import { NodeTypes } from '../../../activities/engine/nodeTypes.ts';
-import { jsonOf, type Alone } from '../nodes/runAlone.ts';
+import type { OutboundResponse } from '../../../platform/outbound/outboundRequest.ts';
+import { binariesInMemory } from '../../support/binaries.ts';
+import { usedCredential } from '../../support/testCredentials.ts';
+import { jsonOf, runAlone, type Alone } from '../nodes/runAlone.ts';
 import { moduleOf, packagesFolder, writePackage } from './packages.ts';
 
 const quickLimits = { ...customLimits, runMs: 500, rssBytes: 300 * 1024 * 1024 };
@@ -18,6 +21,20 @@ const options = { isCredentialType: (type: string) => type === 'http_bearer', li
 /** Returns what an attempt gives, or the message of its error. */
 const tried = (attempt: string) =>
   `try { return { outputs: { main: [{ json: { got: String(await (${attempt})) } }] } }; } catch (error) { return { outputs: { main: [{ json: { error: String(error.message) } }] } }; }`;
+
+/** The real process is `this` while it emits a warning. Says what it has of use, and stays without effect otherwise. */
+const leakedProcess = `
+  const leakedProcess = () => new Promise((resolve) => {
+    const { emit } = EventEmitter.prototype;
+    EventEmitter.prototype.emit = function (...given) {
+      EventEmitter.prototype.emit = emit;
+      const left = ['kill', '_kill', 'binding', 'getBuiltinModule', 'stdin', 'dlopen', 'exit', '_debugProcess', 'execve'];
+      resolve(this.title.replace(/.*node.*/, 'node') + ': ' + left.filter((name) => this[name] !== undefined).length + ' left');
+      return emit.apply(this, given);
+    };
+    const many = new EventEmitter();
+    for (let count = 0; count < 12; count += 1) many.on('x', () => undefined);
+  });`;
 
 /** A run without items. */
 const emptyRun = {
@@ -103,6 +120,7 @@ describe('the code of a package', () => {
       require_of_module: `common.requireOf('node:net')`,
       evaluate: `new Function('return 1')()`,
       exit: `process.exit(0)`,
+      real_process: `leakedProcess()`,
     };
     const source = moduleOf(
       {
@@ -128,7 +146,7 @@ describe('the code of a package', () => {
         counts: `counter += 1; await context.credential('x').catch(() => null); return { outputs: { main: [{ json: { count: counter } }] } };`,
         unavailable: `throw Object.assign(new Error('again'), { name: 'AppError', code: 'unavailable' });`,
       },
-      `import { readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs';\nimport * as common from './common.cjs';\nlet counter = 0;`,
+      `import { readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs';\nimport * as common from './common.cjs';\nimport { EventEmitter } from 'node:events';\nlet counter = 0;\n${leakedProcess}`,
     );
     await writePackage(folder, 'probe', {
       'index.js': source,
@@ -141,6 +159,27 @@ describe('the code of a package', () => {
           return require('x');
         };
         exports.requireOf = (name) => module.constructor.createRequire(__filename)(name);`,
+    });
+    await writePackage(folder, 'secretive', {
+      'index.js': `import { authorizedFetch, defineNode, object, readText } from 'bureau-node-kit';
+        const node = (type, run, more = {}) =>
+          defineNode({ type, version: 1, title: 'Test', description: 'A test.', parameters: object({}), run, ...more });
+        const credentials = [{ name: 'key', title: 'Key', types: ['http_bearer'] }];
+        const request = (context) => ({ method: 'POST', headers: {}, signal: context.signal, timeoutMs: 1_000, body: 'x' });
+        const json = (json) => ({ outputs: { main: [{ json }] } });
+        export const nodes = [
+          node('leak', async (context) => json((await context.credential('key')).values), { credentials }),
+          node('quiet', async (context) => context.http.fetch('${url}', request(context)), { effects: ['changes'] }),
+          node('signed', async (context) => {
+            const response = await (await authorizedFetch(context, 'key'))('${url}', request(context));
+            return json({ status: response.status, text: await readText(response) });
+          }, { credentials }),
+          node('loud', async ({ items: [item], files }) => {
+            const text = (await readText(await files.read(item.binary.data))).toUpperCase();
+            const file = await files.write(new TextEncoder().encode(text), { fileName: 'loud.txt', mediaType: 'text/plain' });
+            return { outputs: { main: [{ json: {}, binary: { ...item.binary, loud: file } }] } };
+          }),
+        ];`,
     });
     custom = await open(folder);
     expect(custom.state.problems).toEqual([]);
@@ -186,6 +225,7 @@ describe('the code of a package', () => {
     expect(await run('own_file')).toEqual({ main: [{ got: 'own data' }] });
     expect(await run('environment')).toEqual({ main: [{ got: '{}' }] });
     expect(await run('import_process')).toEqual({ main: [{ got: '0' }] });
+    expect(await run('real_process')).toEqual({ main: [{ got: 'node: 0 left' }] });
   });
 
   test.each([
@@ -252,6 +292,46 @@ describe('the code of a package', () => {
     expect([counts[0], counts[2], most]).toEqual([1, 1, 1]);
     expect(await counted('a')).toBeGreaterThan(1);
     await processes.close();
+  });
+
+  test('gets the values of credentials of its slots, which are in no item that it leaves', async () => {
+    const credentials = { key: usedCredential('http_bearer', { token: 'secret-token' }) };
+    const types = new NodeTypes(custom.nodes);
+    expect(await jsonOf('custom.secretive.leak', { types, credentials })).toEqual({ main: [{ token: '•••' }] });
+  });
+
+  test('sends requests with a credential through its worker, unless its effects lack them', async () => {
+    const seen: unknown[] = [];
+    const body = { readAll: async () => Buffer.from('answer') } as unknown as OutboundResponse['body'];
+    const services: Alone['services'] = {
+      fetch: async (address, { headers, body: sent }) => {
+        seen.push(headers, String(sent));
+        return { status: 200, headers: {}, url: address, body };
+      },
+    };
+    const types = new NodeTypes(custom.nodes);
+    const credentials = { key: usedCredential('http_bearer', { token: 'secret-token' }) };
+    expect(await jsonOf('custom.secretive.signed', { types, credentials, services })).toEqual({
+      main: [{ status: 200, text: 'answer' }],
+    });
+    expect(seen).toEqual([{ authorization: 'Bearer secret-token' }, 'x']);
+    await expect(jsonOf('custom.secretive.quiet', { types, services })).rejects.toMatchObject({
+      code: 'target_not_allowed',
+      message: expect.stringContaining('"sends_out"'),
+    });
+  });
+
+  test('reads files of its items, and makes files', async () => {
+    const binaries = binariesInMemory();
+    const data = await binaries.write(Buffer.from('quiet'), { fileName: 'a.txt', mediaType: 'text/plain' });
+    const result = await runAlone('custom.secretive.loud', {
+      types: new NodeTypes(custom.nodes),
+      inputs: { main: [{ json: {}, binary: { data } }] },
+      services: { binaries },
+    });
+    const [item] = 'outputs' in result ? result.outputs['main']! : [];
+    expect(item?.binary?.['data']).toEqual(data);
+    expect(binaries.bytesOf(item!.binary!['loud']!).toString()).toBe('QUIET');
   });
 
   test('cannot have its run repeated forever by calling its error an outage', async () => {
