@@ -15,6 +15,11 @@ export default defineConfig({
   plugins: [ownTexts],
   resolve: {
     alias: [
+      { find: /^bureau-node-kit$/, replacement: join(import.meta.dirname, 'activities/customNodes/kit/index.ts') },
+      {
+        find: /^bureau-node-kit\/testing$/,
+        replacement: join(import.meta.dirname, 'activities/customNodes/kit/testing.ts'),
+      },
       { find: /^.*\/loadIntegration\.ts$/, replacement: join(import.meta.dirname, 'test/support/loadIntegration.ts') },
     ],
   },

@@ -45,12 +45,13 @@ import { temporalServer, type TemporalServer } from '../domains/executions/tempo
 import type { BookkeepingDeps } from './worker/bookkeeping.ts';
 import { createWorker } from './worker/createWorker.ts';
 import { credentialStoreOf } from '../domains/credentials/credentialStoreOf.ts';
+import { openCustomNodes } from './customNodes/openCustomNodes.ts';
 import { ExecutionStore } from './engine/ExecutionStore.ts';
 import { FileSessions } from './files/FileSessions.ts';
 import type { NodeTypes } from './engine/nodeTypes.ts';
 import type { KnowledgeFileDeps } from './knowledge/advanceKnowledgeFile.ts';
 import { keepBeat } from './worker/keepBeat.ts';
-import { openTypes } from './worker/openTypes.ts';
+import { isCredentialType, openTypes } from './worker/openTypes.ts';
 import { createEmployeeSteps } from './worker/createEmployeeSteps.ts';
 import { beginRun } from '../domains/employees/beginRun.ts';
 import { TracedOrganizations } from '../domains/traces/TracedOrganizations.ts';
@@ -96,7 +97,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const traces = tracedOf(settings, database);
     await traces.refresh();
-    const { nodeTypes, credentialTypes } = openTypes(settings);
+    const custom = closing(await openCustomNodes(settings.nodesDir, { isCredentialType, logger }), (part) =>
+      part.close(),
+    );
+    const { nodeTypes, credentialTypes } = openTypes(settings, custom);
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
     const traced = await tracedGateway({ settings, database, secrets, logger, metrics, outboundAllow: guard.allow });
     const { gateway } = closing(traced, (part) => part.close());

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { largeMemory } from '../activities/files/fileLimits.ts';
 import { FileSessions } from '../activities/files/FileSessions.ts';
 import type { NodeTypes } from '../activities/engine/nodeTypes.ts';
-import { openTypes } from '../activities/worker/openTypes.ts';
+import { openCustomNodes } from '../activities/customNodes/openCustomNodes.ts';
+import { isCredentialType, openTypes } from '../activities/worker/openTypes.ts';
 import { ApiDocumentReader, type DocumentSessions } from '../domains/apiDocuments/ApiDocumentReader.ts';
 import { openCatalog, type OpenedCatalog } from '../domains/catalog/openCatalog.ts';
 import { Changes } from '../domains/changes/Changes.ts';
@@ -52,7 +53,8 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
   const { publicUrl } = settings;
   const { gateway } = opened;
   const { webFolder = builtPage, passwords = new Passwords(), showSetUpCode } = overrides;
-  const { nodeTypes, credentialTypes } = openTypes(settings);
+  const custom = await openCustomNodes(settings.nodesDir, { isCredentialType, logger });
+  const { nodeTypes, credentialTypes } = openTypes(settings, custom);
   const logStreaming: LogStreaming = {
     outbound: { ofOrganizations: outbound, ofInstance: parts.instanceOutbound },
     source: { host: new URL(publicUrl).hostname, version: packageVersion },
@@ -103,7 +105,7 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     passwords,
     readiness: new Readiness(checksOf(parts, webFolder, overrides)),
     metrics,
-    health: healthDepsOf(parts),
+    health: healthDepsOf(parts, custom.state),
     eventLoop: watchEventLoop(metrics, logger),
     tracing: parts.tracing,
     setUpCode: await prepareInstance({ settings, database, secrets, passwords, logger, showSetUpCode }),

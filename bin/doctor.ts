@@ -1,5 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 
+import { openCustomNodes } from '../activities/customNodes/openCustomNodes.ts';
+import { isCredentialType } from '../activities/worker/openTypes.ts';
 import { Database } from '../db/database.ts';
 import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { describeHealth } from '../domains/health/describeHealth.ts';
@@ -50,6 +52,7 @@ async function openDeps(settings: Settings, closers: (() => Promise<unknown>)[])
     binaries,
     fileStore: s3 === null ? 'folder' : 's3',
     hasMailServer: smtp !== null,
+    customPackages: (await openCustomNodes(settings.nodesDir, { isCredentialType })).state,
     isApi: false,
     apiRefusal: () => apiRefusal(settings),
   };

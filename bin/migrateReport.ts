@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { Connection } from '@temporalio/client';
 
 import { n8nMappings } from '../activities/generated/n8nMappings.ts';
-import { openTypes } from '../activities/worker/openTypes.ts';
+import { openCustomNodes } from '../activities/customNodes/openCustomNodes.ts';
+import { isCredentialType, openTypes } from '../activities/worker/openTypes.ts';
 import { Database } from '../db/database.ts';
 import { reachTemporal } from '../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
@@ -14,7 +15,7 @@ import { readSettings, SettingsError, type Settings } from '../platform/config/s
 import { runningPostgresUrl } from './embedded/runningPostgres.ts';
 
 /** Settings without which the report cannot be made, even if others are refused. */
-const needed = /^(DATABASE_URL|TEMPORAL_|SERVICE_(DATA_DIR|ENCRYPTION_KEY|SSH_COMMAND|GOOGLE_AGENT_TOOLS))/;
+const needed = /^(DATABASE_URL|TEMPORAL_|SERVICE_(DATA_DIR|NODES_DIR|ENCRYPTION_KEY|SSH_COMMAND|GOOGLE_AGENT_TOOLS))/;
 
 /**
  * Program: `npm run migrate-report -- [--to <version>] [--json]` reports the effects of the upgrade to this version on an instance, with that
@@ -40,9 +41,10 @@ async function main(): Promise<number> {
       settingsErrors: errors,
       temporalVersion: await temporalVersion(settings),
     });
+    const custom = await openCustomNodes(settings.nodesDir, { isCredentialType });
     const report = await reportMigration(
       { to: values.to, read: (work) => database.asSystem(work), view: null, facts },
-      { nodeTypes: openTypes(settings).nodeTypes, loadNodeMappings: async () => n8nMappings },
+      { nodeTypes: openTypes(settings, custom).nodeTypes, loadNodeMappings: async () => n8nMappings },
     );
     console.log(values.json ? JSON.stringify(report, null, 2) : reportText(report));
     return report.is_blocked ? 1 : 0;

@@ -43,6 +43,8 @@ export function presentNodeType(definition: AnyNodeDefinition): NodePresentation
     ...shown,
     examples: definition.examples.map((example) => ({ ...example })),
     ...(earlier.length === 0 ? {} : { earlier }),
+    ...(definition.package === undefined ? {} : { package: { ...definition.package } }),
+    ...(definition.german === undefined ? {} : { german: { ...definition.german } }),
   };
 }
 

@@ -34,11 +34,19 @@ function mayReadSecrets(definition: RunState['type']['definition']): boolean {
 /** The result without the secrets of the run: a service may return what it was sent. */
 export function hiddenFromItems(result: NodeResult, credentials: RunCredentials): NodeResult {
   if (!credentials.hidesVariables || !('outputs' in result)) return result;
-  const outputs = Object.entries(result.outputs).map(([port, items]) => [
+  return { ...result, outputs: withoutSecretsIn(result.outputs, credentials.redact) };
+}
+
+/** Returns the items with all texts redacted. */
+export function withoutSecretsIn(
+  outputs: Record<string, Item[]>,
+  redact: (text: string) => string,
+): Record<string, Item[]> {
+  const clean = Object.entries(outputs).map(([port, items]) => [
     port,
-    items.map((item) => withoutSecrets(item, credentials.redact)),
+    items.map((item) => withoutSecrets(item, redact)),
   ]);
-  return { ...result, outputs: Object.fromEntries(outputs) as Record<string, Item[]> };
+  return Object.fromEntries(clean) as Record<string, Item[]>;
 }
 
 function withoutSecrets(item: Item, redact: (text: string) => string): Item {

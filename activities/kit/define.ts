@@ -44,7 +44,7 @@ export interface NodeDefinition<P = unknown> {
   description: string;
   /** Name of a Tabler icon, without the prefix `Icon`. */
   icon: string;
-  group: 'trigger' | 'logic' | 'data' | 'http' | 'core' | 'ai' | VendorGroup;
+  group: 'trigger' | 'logic' | 'data' | 'http' | 'core' | 'ai' | 'custom' | VendorGroup;
   /** No effect, and the same output for the same input. */
   pure: boolean;
   /** May run inside the workflow task, as a local activity. Default: `pure`. Else only if the one effect is an idempotent row of our own. */
@@ -78,6 +78,9 @@ export interface NodeDefinition<P = unknown> {
   choices?: NodeChoices;
   /** Parameters as a user would write them, each with a title; they are tested. `output` is the first item that they return. */
   examples: readonly { title: string; parameters: JsonObject; output?: JsonObject }[];
+  /** Only of custom nodes: the package that brings it, and its German texts by place (`web/texts/typeTexts.ts`). */
+  package?: { readonly name: string; readonly version: string };
+  german?: Readonly<Record<string, string>>;
   /** Rules of its page that no parameter shows. */
   notes?: readonly string[];
   /** Parameters kept as written, such as code: text that looks like an expression is not evaluated. Rarely needed. */

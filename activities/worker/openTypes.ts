@@ -17,18 +17,31 @@ import { credentialFiles, nodeFiles } from '../generated/integrationFiles.ts';
 import { ownCredentials, ownNodes } from '../generated/ownTypes.ts';
 import type { StoredNodeType } from '../generate/storedTypes.ts';
 import type { AnyNodeDefinition } from '../kit/define.ts';
+import { noCustomNodes, type CustomNodes } from '../customNodes/openCustomNodes.ts';
 import { asOffered, offeredNodes } from './offeredNodes.ts';
 
 type Deciding = Parameters<typeof asOffered>[1];
 
-/** Returns the node types and types of credentials of a process. Those of `integrations/` are loaded when they are first used. */
-export function openTypes(settings: Pick<Settings, keyof Deciding>): {
+/**
+ * Returns the node types and types of credentials of a process, with those of its packages. Those of `integrations/` are loaded when they are
+ * first used.
+ */
+export function openTypes(
+  settings: Pick<Settings, keyof Deciding>,
+  custom: Pick<CustomNodes, 'nodes' | 'credentials'> = noCustomNodes,
+): {
   nodeTypes: NodeTypes;
   credentialTypes: CredentialTypes;
 } {
-  const credentialTypes = new CredentialTypes(ownCredentials, laterCredentials());
-  const nodeTypes = new NodeTypes(offeredNodes(ownNodes, settings), credentialTypes, laterNodes(settings));
+  const credentialTypes = new CredentialTypes([...ownCredentials, ...custom.credentials], laterCredentials());
+  const own = [...offeredNodes(ownNodes, settings), ...custom.nodes];
+  const nodeTypes = new NodeTypes(own, credentialTypes, laterNodes(settings));
   return { nodeTypes, credentialTypes };
+}
+
+/** Returns true for types of credentials that an instance has without packages. */
+export function isCredentialType(type: string): boolean {
+  return Object.hasOwn(credentialFiles, type) || ownCredentials.some((own) => own.type === type);
 }
 
 function laterNodes(settings: Deciding): LaterNodeTypes {

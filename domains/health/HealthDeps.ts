@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 
 import type { Database } from '../../db/database.ts';
 import type { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
+import type { CustomPackageState } from './CustomPackageState.ts';
 import type { TemporalServer } from '../executions/temporal/temporalServer.ts';
 
 /** Parts of an instance that its health is examined with. */
@@ -19,6 +20,8 @@ export interface HealthDeps {
   readonly fileStore: 'folder' | 's3';
   /** Whether a mail server is set. */
   readonly hasMailServer: boolean;
+  /** Packages with custom nodes, as this process has loaded them. */
+  readonly customPackages: CustomPackageState;
   /** Whether this is a process of the API, which notes that it is alive. */
   readonly isApi: boolean;
   /** Returns why the API does not answer; null if it does. */

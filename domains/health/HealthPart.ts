@@ -20,6 +20,7 @@ export const partNames = [
   'log_streaming',
   'model_providers',
   'catalog',
+  'custom_nodes',
 ] as const;
 
 export type PartName = (typeof partNames)[number];
@@ -83,4 +84,5 @@ export type FindingCode =
   | 'no_provider'
   | 'provider_fails'
   | 'sources_fail'
+  | 'packages_not_used'
   | 'not_examined';

@@ -18,6 +18,7 @@ const names: Readonly<Record<PartName, string>> = {
   log_streaming: 'Log streaming',
   model_providers: 'Model providers',
   catalog: 'Data catalog',
+  custom_nodes: 'Custom nodes',
 };
 
 const words: Readonly<Record<HealthState, string>> = { ok: 'ok', warning: 'WARNING', failing: 'FAILING' };

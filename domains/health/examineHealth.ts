@@ -7,6 +7,7 @@ import { processName } from '../../platform/diagnostics/processName.ts';
 import { findingWords } from './findings.ts';
 import type { HealthDeps } from './HealthDeps.ts';
 import { partNames, type ExaminedPart, type HealthPart, type HealthState, type PartName } from './HealthPart.ts';
+import { examineCustomNodes } from './parts/examineCustomNodes.ts';
 import { examineDatabase, examineMigrations } from './parts/examineDatabase.ts';
 import { examineApi, examineWorkers } from './parts/examineProcesses.ts';
 import { examineAudit, examineCatalog, examineLogStreaming, examineProviders } from './parts/examineServices.ts';
@@ -43,6 +44,7 @@ export async function examineHealth(deps: HealthDeps): Promise<HealthReport> {
   const ofAll: Part[] = [
     { part: 'temporal', examine: () => examineTemporal(deps.temporal) },
     { part: 'disk', examine: () => examineDisk(deps.dataDir) },
+    { part: 'custom_nodes', examine: async () => examineCustomNodes(deps.customPackages) },
   ];
   const beats = isOpen ? await beatsOf(database, deps.taskQueue) : [];
   const parts = [...ofAll, ...(isOpen ? partsInDatabase(database, deps, beats) : partsWithoutDatabase(deps, database))];

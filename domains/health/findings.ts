@@ -149,6 +149,11 @@ export const findingWords: Readonly<Record<FindingCode, FindingWords>> = {
     message: 'Sources of the data catalog fail: {names}.',
     advice: 'Check their keys and the last error on the page “Data market”.',
   },
+  packages_not_used: {
+    state: 'warning',
+    message: 'Packages with custom nodes are not used: {problems}',
+    advice: 'Mend or remove them in the folder of SERVICE_NODES_DIR, and restart API and workers.',
+  },
   not_examined: {
     state: 'warning',
     message: 'This part could not be examined: {reason}',

@@ -3115,7 +3115,7 @@ export interface paths {
         };
         /**
          * List the comments of a digital organization
-         * @description Newest first, those at its nodes and executions included. Comments at executions need `executions.view`; without it they are left out.
+         * @description Newest first, those at its nodes and executions included.
          */
         get: operations["listComments"];
         put?: never;
@@ -6692,26 +6692,6 @@ export interface paths {
         get: operations["listNodeTypes"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/node-types/update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Update a node to the newest version of its type
-         * @description Returns the parameters of a node of an earlier version as the newest version has them. Nothing is stored: write them into the draft with the new `type_version`. A node of the newest version is returned as it is. An expression in a parameter that the update depends on is an error.
-         */
-        post: operations["updateNode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14183,10 +14163,10 @@ export interface components {
             urls: {
                 /** @description Address to read the run. */
                 get: string;
-                /** @description Address to cancel the run; null for tests and free tries. */
-                cancel: string | null;
-                /** @description Address of its server-sent events; null for tests and free tries. */
-                events: string | null;
+                /** @description Address to cancel the run. */
+                cancel: string;
+                /** @description Address of its server-sent events. */
+                events: string;
             };
         };
         /**
@@ -16020,8 +16000,6 @@ export interface components {
             name: string;
             /** @description Node type, such as `http.request`. */
             type: string;
-            /** @description Version of the node type that the parameters are written for. Default: 1. Publishing keeps it. */
-            type_version?: number;
             position: components["schemas"]["NodePosition"];
             /** @description As the node type describes; texts may hold {{ expressions }}. */
             parameters?: {
@@ -16303,7 +16281,7 @@ export interface components {
              * @description What was measured.
              * @enum {string}
              */
-            name: "version" | "size" | "connections" | "max_connections" | "latency" | "pending" | "namespace" | "running" | "lost" | "last_beat" | "versions" | "running_executions" | "waiting_executions" | "queued_executions" | "queue_length" | "queue_oldest" | "overdue_messages" | "failing_triggers" | "open_holds" | "overdue_holds" | "overdue_mails" | "failed_mails" | "store" | "free" | "last_backup" | "unsealed_events" | "last_seal" | "destinations" | "backlog" | "oldest_event" | "enabled_providers" | "recent_calls" | "recent_errors" | "asked_sources" | "failing_sources";
+            name: "version" | "size" | "connections" | "max_connections" | "latency" | "pending" | "namespace" | "running" | "lost" | "last_beat" | "versions" | "running_executions" | "waiting_executions" | "queued_executions" | "queue_length" | "queue_oldest" | "overdue_messages" | "failing_triggers" | "open_holds" | "overdue_holds" | "overdue_mails" | "failed_mails" | "store" | "free" | "last_backup" | "unsealed_events" | "last_seal" | "destinations" | "backlog" | "oldest_event" | "enabled_providers" | "recent_calls" | "recent_errors" | "asked_sources" | "failing_sources" | "used_packages" | "unused_packages";
             /** @description The value, in its unit, amounts as decimal texts; null if there is none. */
             value: string | null;
             /**
@@ -16318,7 +16296,7 @@ export interface components {
              * @description What was found.
              * @enum {string}
              */
-            code: "database_unreachable" | "database_refuses_writes" | "connections_nearly_used" | "migrations_pending" | "temporal_unreachable" | "no_worker" | "workers_lost" | "versions_differ" | "api_unreachable" | "executions_do_not_start" | "queue_waits_long" | "outbox_overdue" | "holds_overdue" | "mail_not_set" | "mails_overdue" | "mails_failed" | "files_unreachable" | "disk_full" | "disk_low" | "no_backup" | "backup_old" | "audit_not_sealed" | "logs_circuit_open" | "logs_behind" | "logs_not_delivered" | "no_provider" | "provider_fails" | "sources_fail" | "not_examined";
+            code: "database_unreachable" | "database_refuses_writes" | "connections_nearly_used" | "migrations_pending" | "temporal_unreachable" | "no_worker" | "workers_lost" | "versions_differ" | "api_unreachable" | "executions_do_not_start" | "queue_waits_long" | "outbox_overdue" | "holds_overdue" | "mail_not_set" | "mails_overdue" | "mails_failed" | "files_unreachable" | "disk_full" | "disk_low" | "no_backup" | "backup_old" | "audit_not_sealed" | "logs_circuit_open" | "logs_behind" | "logs_not_delivered" | "no_provider" | "provider_fails" | "sources_fail" | "packages_not_used" | "not_examined";
             /** @description The values of its words, by name. */
             values: {
                 [key: string]: string;
@@ -16335,7 +16313,7 @@ export interface components {
              * @description Name of the part.
              * @enum {string}
              */
-            part: "database" | "migrations" | "temporal" | "workers" | "api" | "executions" | "ledger" | "mail" | "files" | "disk" | "backup" | "audit_log" | "log_streaming" | "model_providers" | "catalog";
+            part: "database" | "migrations" | "temporal" | "workers" | "api" | "executions" | "ledger" | "mail" | "files" | "disk" | "backup" | "audit_log" | "log_streaming" | "model_providers" | "catalog" | "custom_nodes";
             state: components["schemas"]["HealthState"];
             /**
              * Format: date-time
@@ -19175,8 +19153,6 @@ export interface components {
         NodeChoicesRequest: {
             /** @description Type of the node, such as `slack.message`. */
             node_type: string;
-            /** @description Version of the node. Default: 1. */
-            type_version?: number;
             /** @description JSON pointer of the parameter, such as `/channel`. Entries of a list have a number, such as `/users/0`. */
             parameter: string;
             /** @description Project of the digital organization. Default: the personal space. */
@@ -19375,7 +19351,7 @@ export interface components {
         NodeType: {
             /** @description Name of the node type, such as `http.request`. */
             type: string;
-            /** @description Newest version of the node type. All other properties but `earlier` describe it. */
+            /** @description Version of the node type. */
             version: number;
             /** @description Group in the palette. */
             group: string;
@@ -19407,8 +19383,17 @@ export interface components {
             examples: {
                 [key: string]: unknown;
             }[];
-            /** @description Earlier versions, which nodes of existing graphs have. Missing if there is only one version. */
-            earlier?: components["schemas"]["NodeTypeVersion"][];
+            /** @description The package that brings the node type. Only of custom nodes of the instance. */
+            package?: {
+                /** @description Name of the package. */
+                name: string;
+                /** @description Version of the package. */
+                version: string;
+            };
+            /** @description German texts of a custom node, by their place in the node type. Missing ones are English. */
+            german?: {
+                [key: string]: string;
+            };
         };
         /** @description All node types. */
         NodeTypePage: {
@@ -19416,54 +19401,6 @@ export interface components {
             data: components["schemas"]["NodeType"][];
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
-        };
-        /** @description An earlier version of a node type. */
-        NodeTypeVersion: {
-            /** @description Number of the version, as in `type_version` of nodes. */
-            version: number;
-            /** @description The change that the next version brought, in words. */
-            changed: string;
-            /** @description Whether a node that is updated to the next version does the same as before. If not, this version keeps its own behavior. */
-            same_meaning: boolean;
-            /** @description Input ports. */
-            inputs: components["schemas"]["NodePort"][];
-            /** @description Output ports. */
-            outputs: components["schemas"]["NodePort"][];
-            /** @description JSON Schema of the parameters. */
-            parameters: {
-                [key: string]: unknown;
-            };
-            /** @description Credentials that the node can use. */
-            credentials: components["schemas"]["NodeCredentialSlot"][];
-        };
-        /** @description The node in the newest version of its type. `earlier` of the node type says what changed. */
-        NodeUpdate: {
-            /** @description Newest version of the node type. */
-            type_version: number;
-            /** @description Parameters of the newest version. */
-            parameters: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * @description A node of an earlier version, as its graph has it.
-         * @example {
-         *       "type": "data.sort",
-         *       "parameters": {
-         *         "mode": "expression",
-         *         "value": "{{ $json.price }}"
-         *       }
-         *     }
-         */
-        NodeUpdateRequest: {
-            /** @description Node type, such as `data.sort`. */
-            type: string;
-            /** @description Version of the node. Default: 1. */
-            type_version?: number;
-            /** @description Parameters as written; texts may hold {{ expressions }}. */
-            parameters?: {
-                [key: string]: unknown;
-            };
         };
         /**
          * @description The color of a note's paper.
@@ -23221,8 +23158,6 @@ export interface components {
         };
         /** @description Variables, by name. */
         VariableList: {
-            /** @description The caller’s permissions on these variables; `edit` covers adding, changing and deleting. */
-            permissions: "edit"[];
             /** @description The complete list. */
             data: components["schemas"]["Variable"][];
         };
@@ -28066,10 +28001,7 @@ export interface operations {
     };
     openChat: {
         parameters: {
-            query?: {
-                /** @description Language of the page. Default: the one that the browser asks for. */
-                language?: components["schemas"]["Language"];
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description Public id of the chat page, from its address. */
@@ -28112,10 +28044,7 @@ export interface operations {
     };
     openTestChat: {
         parameters: {
-            query?: {
-                /** @description Language of the page. Default: the one that the browser asks for. */
-                language?: components["schemas"]["Language"];
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description Temporary id of the test address, from listening on a draft. */
@@ -30018,7 +29947,7 @@ export interface operations {
     listComments: {
         parameters: {
             query?: {
-                /** @description Only comments at this execution. Needs `executions.view`. */
+                /** @description Only comments at this execution. */
                 execution_id?: string;
                 /** @description Only comments at this node. */
                 node_id?: string;
@@ -31512,8 +31441,6 @@ export interface operations {
     listPositionRuns: {
         parameters: {
             query?: {
-                /** @description Only runs that the caller's account started itself, not those of model API keys and executions. */
-                mine?: boolean;
                 /** @description Maximum number of entries in the page. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
@@ -37235,7 +37162,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeRun"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -37248,7 +37175,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The request conflicts with the current state. Codes: `project_archived`, `trial_not_offered`, `trial_used`, `idempotency_conflict`, `idempotency_in_progress`. */
+            /** @description The request conflicts with the current state. Codes: `position_dismissed`, `price_changed`, `project_archived`, `redo_not_offered`, `trial_not_offered`, `trial_used`, `idempotency_conflict`, `idempotency_in_progress`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -38327,45 +38254,6 @@ export interface operations {
                     "application/json": components["schemas"]["NodeTypePage"];
                 };
             };
-            default: components["responses"]["ErrorResponse"];
-        };
-    };
-    updateNode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NodeUpdateRequest"];
-            };
-        };
-        responses: {
-            /** @description The parameters with their version. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type_version": 2,
-                     *       "parameters": {
-                     *         "by": [
-                     *           {
-                     *             "kind": "expression",
-                     *             "value": "{{ $json.price }}"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["NodeUpdate"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
     };

@@ -320,6 +320,14 @@ export const settingRows = [
     expected: 'the path of a folder',
   },
   {
+    name: 'SERVICE_NODES_DIR',
+    kind: 'path',
+    defaultText: 'none',
+    description:
+      'Folder with packages of custom nodes, which API and workers load at their start. Their code runs in processes of its own, without database, environment and network (docs/guide/self-hosting/custom-nodes.md).',
+    expected: 'the path of a folder',
+  },
+  {
     name: 'SERVICE_CODE_PACKAGES',
     kind: 'path',
     defaultText: '`lodash,zod`',

@@ -1,7 +1,5 @@
-import type { components } from '../../openapi/generated/types.ts';
+import type { ModelEndpoint } from './ModelEndpoint.ts';
 import { wordLabels } from './wordLabels.ts';
-
-type ModelEndpoint = components['schemas']['ModelEndpoint'];
 
 /** A JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -106,8 +104,15 @@ function builder<T, Extra extends object>(toJson: (options: Extra) => JsonSchema
   return ((options: FieldTexts & Extra) => field<T>(toJson(options), options)) as FieldOf<T, Extra>;
 }
 
+interface TextBounds {
+  maxLength?: number;
+  minLength?: number;
+  pattern?: string;
+  required?: true;
+}
+
 /** A text; a required one is not empty. */
-export const text = builder<string, { maxLength?: number; minLength?: number; pattern?: string; required?: true }>(
+export const text: FieldOf<string, TextBounds> = builder<string, TextBounds>(
   ({ maxLength = 1_000_000, minLength, pattern, required }) => {
     const least = minLength ?? (required ? 1 : undefined);
     return {
@@ -119,28 +124,36 @@ export const text = builder<string, { maxLength?: number; minLength?: number; pa
   },
 );
 
+interface NumberBounds {
+  minimum?: number;
+  maximum?: number;
+}
+
 /** A number. */
-export const number = builder<number, { minimum?: number; maximum?: number }>(({ minimum, maximum }) => ({
+export const number: FieldOf<number, NumberBounds> = builder<number, NumberBounds>(({ minimum, maximum }) => ({
   type: 'number',
   ...(minimum === undefined ? {} : { minimum }),
   ...(maximum === undefined ? {} : { maximum }),
 }));
 
 /** A whole number. */
-export const integer = builder<number, { minimum?: number; maximum?: number }>(({ minimum, maximum }) => ({
+export const integer: FieldOf<number, NumberBounds> = builder<number, NumberBounds>(({ minimum, maximum }) => ({
   type: 'integer',
   ...(minimum === undefined ? {} : { minimum }),
   ...(maximum === undefined ? {} : { maximum }),
 }));
 
 /** A switch. */
-export const boolean = builder<boolean, object>(() => ({ type: 'boolean' }));
+export const boolean: FieldOf<boolean, object> = builder<boolean, object>(() => ({ type: 'boolean' }));
 
 /** Any JSON value. */
-export const anyJson = builder<unknown, object>(() => ({}));
+export const anyJson: FieldOf<unknown, object> = builder<unknown, object>(() => ({}));
 
 /** An object with free keys, values of any kind. */
-export const record = builder<Record<string, unknown>, { maxEntries?: number }>(({ maxEntries = 1000 }) => ({
+export const record: FieldOf<Record<string, unknown>, { maxEntries?: number }> = builder<
+  Record<string, unknown>,
+  { maxEntries?: number }
+>(({ maxEntries = 1000 }) => ({
   type: 'object',
   additionalProperties: true,
   maxProperties: maxEntries,

@@ -11,6 +11,7 @@ export type SpokenType = {
   readonly credentials?: readonly SpokenPart[];
   readonly oauth_app?: { readonly help: string } | null;
   readonly earlier?: readonly SpokenVersion[];
+  readonly german?: { readonly [place: string]: string } | undefined;
 };
 /** An earlier version of a node type. */
 type SpokenVersion = Pick<SpokenType, 'parameters' | 'inputs' | 'outputs' | 'credentials'> & {

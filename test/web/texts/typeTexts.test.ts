@@ -57,6 +57,16 @@ describe('a node type in German', () => {
     expect(told.title).toBe(chat.title);
   });
 
+  test('of a package has the German texts that the package brings, and English ones otherwise', () => {
+    const own = { ...chat, type: 'custom.acme.date', german: { title: 'Datum von Acme', 'inputs.main': 'Daten' } };
+    expect(inGerman(own)).toMatchObject({
+      title: 'Datum von Acme',
+      englishTitle: chat.title,
+      description: chat.description,
+      inputs: [{ title: 'Daten' }],
+    });
+  });
+
   test('is found by its German and by its English words', () => {
     const german = nodeTypes.map(inGerman);
     const first = (sought: string) => searchNodeTypes(german, sought)[0]?.type;

@@ -53,6 +53,7 @@ export const canvas = {
   countWarnings_one: '{{count}} warning',
   countWarnings_other: '{{count}} warnings',
   ctrl: 'Ctrl',
+  customNodes: 'Custom nodes',
   cut: 'Cut',
   data: 'Data',
   databases: 'Databases and tables',

@@ -24,6 +24,7 @@ export const panel = {
   expressionsHint:
     'Use expressions in any text field: <field/> reads a field of the current item, <other/> an item of another node.',
   fixBeforePublishing: 'Fix before publishing',
+  fromPackage: 'Custom node of the package {{name}} {{version}}',
   initialDelay: 'Initial delay',
   input: 'Input',
   inputNeedsConnection: 'Connect a node before this one to see its items here.',

@@ -11,6 +11,7 @@ const groupOrder = [
   'ai',
   'http',
   'core',
+  'custom',
   'messaging',
   'projects',
   'office',

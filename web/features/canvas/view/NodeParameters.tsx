@@ -53,6 +53,11 @@ export function NodeParameters(props: NodePanelProps) {
       {extra}
       <Text size="sm" c="dimmed" mb="md">
         {nodeType.description}
+        {nodeType.package === undefined ? null : (
+          <Text component="span" size="xs" display="block" mt={4}>
+            {t('panel.fromPackage', { name: nodeType.package.name, version: nodeType.package.version })}
+          </Text>
+        )}
       </Text>
       <NodeCredentials node={node} slots={slots} problems={shown} onCredential={actions?.onCredential} />
       <ExpressionScope

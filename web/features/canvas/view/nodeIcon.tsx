@@ -15,6 +15,7 @@ const groups: Record<string, { label: string; color: string }> = {
   http: { label: t('canvas.http'), color: 'blue' },
   core: { label: t('canvas.emailFeedsAndServers'), color: 'cyan' },
   ai: { label: t('templates.ai'), color: 'grape' },
+  custom: { label: t('canvas.customNodes'), color: 'grape' },
   messaging: { label: t('canvas.messaging'), color: 'pink' },
   projects: { label: t('canvas.projectManagement'), color: 'lime' },
   office: { label: t('canvas.office'), color: 'green' },

@@ -108,6 +108,10 @@ const texts: Readonly<Record<Finding['code'], FindingText>> = {
     found: (values) => t('health.foundSourcesFail', { names: String(values['names']) }),
     advice: t('health.adviceSourcesFail'),
   },
+  packages_not_used: {
+    found: (values) => t('health.foundPackagesNotUsed', { problems: String(values['problems']) }),
+    advice: t('health.advicePackagesNotUsed'),
+  },
   not_examined: {
     found: (values) => t('health.foundNotExamined', { reason: String(values['reason']) }),
     advice: t('health.adviceNotExamined'),

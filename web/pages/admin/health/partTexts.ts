@@ -18,6 +18,7 @@ export const partTexts: Readonly<Record<Schema<'HealthPart'>['part'], string>> =
   log_streaming: t('logStreaming.logStreaming'),
   model_providers: t('health.partModelProviders'),
   catalog: t('health.partCatalog'),
+  custom_nodes: t('health.partCustomNodes'),
 };
 
 /** Names of measurements. */
@@ -57,4 +58,6 @@ export const factTexts: Readonly<Record<Schema<'HealthFact'>['name'], string>> =
   recent_errors: t('health.factRecentErrors'),
   asked_sources: t('health.factAskedSources'),
   failing_sources: t('health.factFailingSources'),
+  used_packages: t('health.factUsedPackages'),
+  unused_packages: t('health.factUnusedPackages'),
 };
