@@ -90,6 +90,7 @@ describe('settings', () => {
       responseMaxBytes: 128 * 1024 ** 2,
       answerMaxBytes: 64 * 1024 ** 2,
       filesRoot: null,
+      filesDir: null,
       codePackages: null,
       logLevel: 'info',
       stripeUrl: 'https://api.stripe.com',
@@ -168,6 +169,7 @@ describe('settings', () => {
     ['SERVICE_DATA_TABLES_MAX_BYTES', '1000', 'dataTablesMaxBytes', 1000],
     ['SERVICE_CODE_PACKAGES', 'lodash,yaml', 'codePackages', ['lodash', 'yaml']],
     ['SERVICE_FILES_ROOT', '/srv/files', 'filesRoot', '/srv/files'],
+    ['SERVICE_FILES_DIR', '/srv/files', 'filesDir', '/srv/files'],
   ])('accept %s=%s', (name, value, field, expected) => {
     expect(readSettings({ [name]: value })).toHaveProperty(field, expected);
   });
