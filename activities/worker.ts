@@ -278,8 +278,12 @@ function stepsOf(parts: StepParts) {
   };
 }
 
-function limitsOfNodes({ responseMaxBytes, answerMaxBytes, dataTablesMaxBytes }: Settings, database: Database) {
-  return { responseMaxBytes, answerMaxBytes, dataTables: { database, maxTotalBytes: dataTablesMaxBytes } };
+function limitsOfNodes(
+  { responseMaxBytes, answerMaxBytes, dataTablesMaxBytes, executionsPerRoot, filesDir }: Settings,
+  database: Database,
+) {
+  const dataTables = { database, maxTotalBytes: dataTablesMaxBytes };
+  return { responseMaxBytes, answerMaxBytes, dataTables, executionsPerRoot, filesDir };
 }
 
 function limitsOf({ organizationNodeConcurrency: nodeConcurrency, executionsPerRoot }: Settings) {

@@ -147,6 +147,7 @@ export const nodeSynonyms: { readonly [type: string]: string } = {
   'hubspot.ticket': 'support issue case service crm anfrage',
   'hubspot.trigger': 'contact deal company new kontakt neu start',
   'logic.code': 'javascript script function js programm',
+  'logic.python': 'code script function programm pyodide',
   'logic.filter': 'where keep remove filtern',
   'logic.if': 'condition branch else decide bedingung wenn',
   'logic.loop': 'each foreach for batch repeat iterate split schleife',

@@ -120,6 +120,9 @@ export interface RunError {
   node_id: string | null;
   node_name: string | null;
   parameter: string | null;
+  /** Place in the code or expression of the parameter, from 1. */
+  line?: number;
+  column?: number;
 }
 
 /** Result of `loadGraph`: the plan, and whether a slot is missing; or no remaining work. */

@@ -200,6 +200,8 @@ function toRunError(error: unknown): RunError | undefined {
       node_id: place?.node_id ?? null,
       node_name: place?.node_name ?? null,
       parameter: place?.parameter ?? null,
+      ...(place?.line === undefined ? {} : { line: place.line }),
+      ...(place?.column === undefined ? {} : { column: place.column }),
     };
   }
   if (error instanceof ActivityFailure) {

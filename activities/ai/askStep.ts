@@ -2,6 +2,7 @@ import type { AgentStepRow, ApprovalCause, NewToolCall } from '../../db/reposito
 import { isAllowedForRun } from '../../domains/agents/loop/nextMove.ts';
 import { toMessages } from '../../domains/agents/loop/toMessages.ts';
 import { isDangerous, type Standing } from '../../domains/agents/tools/effects.ts';
+import { withoutNul } from '../../platform/schema/withoutNul.ts';
 import { inputCheck, type CheckInput } from '../../platform/schema/inputCheck.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { AgentTool } from '../../domains/agents/tools/agentTool.ts';
@@ -89,16 +90,16 @@ function readAnswer(answer: JsonObject): Answer {
     }[];
   };
   const [first] = choices;
-  return {
+  return withoutNul({
     model,
-    content: (first?.message?.content ?? '').replaceAll('\0', ''),
+    content: first?.message?.content ?? '',
     finishReason: first?.finish_reason ?? null,
     calls: (first?.message?.tool_calls ?? []).slice(0, mostCallsOfStep).map((call, index) => ({
       id: call.id || `call_${index}`,
       name: (call.function?.name ?? '').slice(0, 64),
       arguments: call.function?.arguments ?? '{}',
     })),
-  };
+  });
 }
 
 async function toCall(
@@ -166,7 +167,7 @@ function objectOf(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text === '' ? '{}' : text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (JSON.parse(JSON.stringify(value).replaceAll(String.raw`\u0000`, '')) as Record<string, unknown>)
+      ? withoutNul(value as Record<string, unknown>)
       : null;
   } catch {
     return null;

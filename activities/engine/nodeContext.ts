@@ -1,4 +1,5 @@
 import type { ExpressionScope } from '../../platform/expressions/scope.ts';
+import { runPython } from '../code/runPython.ts';
 import type { RunCredentials } from './RunCredentials.ts';
 import type { NodeContext, NodeServices } from '../kit/NodeContext.ts';
 import { pageEvaluator } from '../kit/evaluatePage.ts';
@@ -106,6 +107,23 @@ export function nodeContext(
           });
           await data.write(result);
           return result;
+        } finally {
+          state.console.rewrite(credentials.redact);
+        }
+      },
+      runPython: async (code) => {
+        try {
+          return await runPython(
+            { files: services.files, signal: attempt.signal },
+            {
+              ...code,
+              organizationId: execution.organizationId,
+              node: node.name,
+              scope,
+              continues: itemErrors !== 'throw',
+              console: state.console,
+            },
+          );
         } finally {
           state.console.rewrite(credentials.redact);
         }

@@ -206,7 +206,19 @@ export function toRunError(error: AppError, node: GraphNode): RunError {
     node_id: node.id,
     node_name: node.name,
     parameter: error.param === undefined ? null : storable(error.param),
+    ...textPlaceOf(error),
   };
+}
+
+/** Line and column of an error of code or of an expression. */
+function textPlaceOf({ details = {} }: AppError): Pick<RunError, 'line' | 'column'> {
+  const { line, column } = details as { line?: unknown; column?: unknown };
+  if (!isPlace(line)) return {};
+  return isPlace(column) ? { line, column } : { line };
+}
+
+function isPlace(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 1;
 }
 
 /** Texts of errors may come from items; PostgreSQL keeps no U+0000, and a failure must be kept whatever it says. */

@@ -97,7 +97,7 @@ export class FileSession {
     if (pair.process === null || pair.process.hasEnded) pair.process = new FileProcess(pair.folder, memory);
     const { process } = pair;
     try {
-      const answer = await process.run(job, { deadlineMs: deadlineMs(sizeBytes), signal });
+      const answer = await process.run(job, { deadlineMs: memory?.cpuMs ?? deadlineMs(sizeBytes), signal });
       if ('details' in answer) return answer.details;
       const { code, message, param } = answer.error;
       throw new AppError(code as ErrorCode, message, param === undefined ? {} : { param });

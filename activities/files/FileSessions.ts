@@ -37,6 +37,8 @@ export class FileSessions {
   readonly #folder: string;
   readonly #size: number;
   readonly #slots: FairSemaphore;
+  /** Sessions that may take long, such as those of Python, leave a process to the others. */
+  readonly #longSlots: FairSemaphore;
   readonly #working = new Map<FilePair, Release>();
   readonly #idle: Idle[] = [];
   #isClosed = false;
@@ -44,12 +46,11 @@ export class FileSessions {
   constructor({ folder, size }: FileSessionsOptions) {
     this.#folder = folder;
     this.#size = size;
-    this.#slots = new FairSemaphore({
-      fits: (_request, { all }) => all < size,
-      maxWaiting,
-      refused: () =>
-        new AppError('unavailable', 'Too many files are waiting to be read. Try again later.', { retryable: true }),
-    });
+    const refused = () =>
+      new AppError('unavailable', 'Too many files are waiting to be read. Try again later.', { retryable: true });
+    this.#slots = new FairSemaphore({ fits: (_request, { all }) => all < size, maxWaiting, refused });
+    const longSize = Math.max(1, size - 1);
+    this.#longSlots = new FairSemaphore({ fits: (_request, { all }) => all < longSize, maxWaiting, refused });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
@@ -60,7 +61,12 @@ export class FileSessions {
   open(organizationId: string, signal: AbortSignal, memory?: ProcessMemory): FileSession {
     return new FileSession({
       signal,
-      acquire: () => this.#acquire(organizationId, { signal, isNew: memory !== undefined }),
+      acquire: () =>
+        this.#acquire(organizationId, {
+          signal,
+          isNew: memory !== undefined,
+          isLong: memory?.cpuMs !== undefined,
+        }),
       release: (pair) => this.#release(organizationId, pair, memory === undefined),
       ...(memory === undefined ? {} : { memory }),
     });
@@ -68,7 +74,11 @@ export class FileSessions {
 
   /** Returns how many sessions are open or kept, and how many wait; for metrics. */
   counts(): { idle: number; busy: number; waiting: number } {
-    return { idle: this.#idle.length, busy: this.#working.size, waiting: this.#slots.waiting };
+    return {
+      idle: this.#idle.length,
+      busy: this.#working.size,
+      waiting: this.#slots.waiting + this.#longSlots.waiting,
+    };
   }
 
   /** Removes what processes left that ended without cleaning up. */
@@ -88,15 +98,31 @@ export class FileSessions {
 
   async #acquire(
     organizationId: string,
-    { signal, isNew }: { signal: AbortSignal; isNew: boolean },
+    { signal, isNew, isLong }: { signal: AbortSignal; isNew: boolean; isLong: boolean },
   ): Promise<FilePair> {
-    const release = await this.#slots.hold({ organizationId, amount: 1 }, { waitMs: Infinity, signal });
+    const release = await this.#hold(organizationId, signal, isLong);
     try {
       const pair = await this.#pairFor(organizationId, isNew);
       this.#working.set(pair, release);
       return pair;
     } catch (error) {
       release();
+      throw error;
+    }
+  }
+
+  async #hold(organizationId: string, signal: AbortSignal, isLong: boolean): Promise<Release> {
+    const request = { organizationId, amount: 1 };
+    const wait = { waitMs: Infinity, signal };
+    const releaseLong = isLong ? await this.#longSlots.hold(request, wait) : null;
+    try {
+      const release = await this.#slots.hold(request, wait);
+      return () => {
+        release();
+        releaseLong?.();
+      };
+    } catch (error) {
+      releaseLong?.();
       throw error;
     }
   }

@@ -14,6 +14,7 @@ export const fileLimits = {
     markdown: 4 * mebibyte,
     docx: 16 * mebibyte,
     xlsx: 128 * mebibyte,
+    image: 64 * mebibyte,
   },
   /** Text that becomes one value: a text file, a PDF's text, base64, one entry of JSON, the content of XML. */
   valueChars: 32 * mebibyte,
@@ -35,6 +36,9 @@ export const fileLimits = {
   htmlNodes: 100_000,
   htmlDepth: 512,
   pages: 2_000,
+  /** Of an image, before and after each change. */
+  imagePixels: 16_000_000,
+  imageSide: 16_000,
   /** Files in an archive. */
   entries: 1_000,
   /** All files of an archive together, unpacked. */
@@ -54,10 +58,15 @@ export const fileLimits = {
 export interface ProcessMemory {
   readonly rssBytes: number;
   readonly heapMegabytes: number;
+  /** Time of the processor for a job; default: by the size of its files. */
+  readonly cpuMs?: number;
 }
 
-/** For a document that is in memory as a whole, such as an API document of 20 MiB. Such a process has one session. */
+/** For a document that is in memory as a whole, such as an API document of 20 MiB or the pixels of an image. Such a process has one session. */
 export const largeMemory: ProcessMemory = { rssBytes: 640 * mebibyte, heapMegabytes: 448 };
+
+/** For Python, which takes 170 MiB itself. */
+export const pythonMemory: ProcessMemory = { rssBytes: 512 * mebibyte, heapMegabytes: 128 };
 
 /** Resource limits of the reading process. */
 export const processLimits = {

@@ -1,4 +1,5 @@
 import type { packGzip, packZip, unpackGzip, unpackZip } from './formats/archives.ts';
+import type { editImage, readImage } from './formats/images/editImage.ts';
 import type { htmlToMarkdown, markdownToHtml } from './formats/markdown.ts';
 import type { readCsv } from './formats/readCsv.ts';
 import type { readDocument } from './formats/readDocument.ts';
@@ -10,6 +11,7 @@ import type { readPdf } from './formats/readPdf.ts';
 import type { readBase64, readText } from './formats/readText.ts';
 import type { readXlsx } from './formats/readXlsx.ts';
 import type { readXml } from './formats/readXml.ts';
+import type { runPython } from './formats/python/runPython.ts';
 import type { writeCsv } from './formats/writeCsv.ts';
 import type { writeHtmlTable } from './formats/writeHtmlTable.ts';
 import type { writeIcs } from './formats/writeIcs.ts';
@@ -34,6 +36,7 @@ export interface FileTasks {
   'Markdown.to_html': typeof markdownToHtml;
   'OpenAPI.read': typeof readOpenApi;
   'PDF.read': typeof readPdf;
+  'Python.run': typeof runPython;
   'XLSX.read': typeof readXlsx;
   'XLSX.write': typeof writeXlsx;
   'XML.read': typeof readXml;
@@ -45,6 +48,8 @@ export interface FileTasks {
   'document.read': typeof readDocument;
   'gzip.pack': typeof packGzip;
   'gzip.unpack': typeof unpackGzip;
+  'image.edit': typeof editImage;
+  'image.read': typeof readImage;
   'text.read': typeof readText;
   'text.write': typeof writeText;
 }
@@ -65,6 +70,7 @@ const loaders: { [Task in keyof FileTasks]: () => Promise<FileTasks[Task]> } = {
   'Markdown.to_html': async () => (await import('./formats/markdown.ts')).markdownToHtml,
   'OpenAPI.read': async () => (await import('./formats/openapi/readOpenApi.ts')).readOpenApi,
   'PDF.read': async () => (await import('./formats/readPdf.ts')).readPdf,
+  'Python.run': async () => (await import('./formats/python/runPython.ts')).runPython,
   'XLSX.read': async () => (await import('./formats/readXlsx.ts')).readXlsx,
   'XLSX.write': async () => (await import('./formats/writeXlsx.ts')).writeXlsx,
   'XML.read': async () => (await import('./formats/readXml.ts')).readXml,
@@ -76,6 +82,8 @@ const loaders: { [Task in keyof FileTasks]: () => Promise<FileTasks[Task]> } = {
   'document.read': async () => (await import('./formats/readDocument.ts')).readDocument,
   'gzip.pack': async () => (await import('./formats/archives.ts')).packGzip,
   'gzip.unpack': async () => (await import('./formats/archives.ts')).unpackGzip,
+  'image.edit': async () => (await import('./formats/images/editImage.ts')).editImage,
+  'image.read': async () => (await import('./formats/images/editImage.ts')).readImage,
   'text.read': async () => (await import('./formats/readText.ts')).readText,
   'text.write': async () => (await import('./formats/writeText.ts')).writeText,
 };
@@ -86,5 +94,5 @@ export function loadTask<Task extends keyof FileTasks>(task: Task): Promise<File
 
 /** True for tasks whose input is a file of a stranger. */
 export function isReading(task: keyof FileTasks): boolean {
-  return /\.(read|select|unpack|to_markdown|to_html)$/.test(task);
+  return /\.(read|select|unpack|edit|to_markdown|to_html)$/.test(task);
 }

@@ -9,6 +9,7 @@ import { n8n as dataCryptoMappings } from '../nodes/data/n8n/crypto.ts';
 import { n8n as dataDataTableMappings } from '../nodes/data/n8n/dataTable.ts';
 import { n8n as dataDateTimeMappings } from '../nodes/data/n8n/dateTime.ts';
 import { n8n as dataEditFieldsMappings } from '../nodes/data/n8n/editFields.ts';
+import { n8n as dataEditImageMappings } from '../nodes/data/n8n/editImage.ts';
 import { n8n as dataExecutionDataMappings } from '../nodes/data/n8n/executionData.ts';
 import { n8n as dataExtractFromFileMappings } from '../nodes/data/n8n/extractFromFile.ts';
 import { n8n as dataHtmlMappings } from '../nodes/data/n8n/html.ts';
@@ -31,6 +32,7 @@ import { n8n as emailEmailSendMappings } from '../nodes/email/n8n/emailSend.ts';
 import { n8n as ftpFtpMappings } from '../nodes/ftp/n8n/ftp.ts';
 import { n8n as httpGraphqlMappings } from '../nodes/http/n8n/graphql.ts';
 import { n8n as httpHttpRequestMappings } from '../nodes/http/n8n/httpRequest.ts';
+import { n8n as instanceMappings } from '../nodes/instance/n8n/n8n.ts';
 import { n8n as logicCodeMappings } from '../nodes/logic/n8n/code.ts';
 import { n8n as logicExecuteWorkflowMappings } from '../nodes/logic/n8n/executeWorkflow.ts';
 import { n8n as logicFilterMappings } from '../nodes/logic/n8n/filter.ts';
@@ -168,6 +170,7 @@ export const n8nMappings: NodeMappings = {
   ...dataDataTableMappings,
   ...dataDateTimeMappings,
   ...dataEditFieldsMappings,
+  ...dataEditImageMappings,
   ...dataExecutionDataMappings,
   ...dataExtractFromFileMappings,
   ...dataHtmlMappings,
@@ -190,6 +193,7 @@ export const n8nMappings: NodeMappings = {
   ...ftpFtpMappings,
   ...httpGraphqlMappings,
   ...httpHttpRequestMappings,
+  ...instanceMappings,
   ...logicCodeMappings,
   ...logicExecuteWorkflowMappings,
   ...logicFilterMappings,

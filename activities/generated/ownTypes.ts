@@ -35,11 +35,13 @@ import { node as dataConvertToFile } from '../nodes/data/convertToFile.ts';
 import { node as dataCrypto } from '../nodes/data/crypto.ts';
 import { node as dataDateTime } from '../nodes/data/dateTime.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
+import { node as dataEditImage } from '../nodes/data/editImage.ts';
 import { node as dataExecutionData } from '../nodes/data/executionData.ts';
 import { node as dataExtractFromFile } from '../nodes/data/extractFromFile.ts';
 import { node as dataHtml } from '../nodes/data/html.ts';
 import { node as dataJwt } from '../nodes/data/jwt.ts';
 import { node as dataLimit } from '../nodes/data/limit.ts';
+import { node as dataLocalFile } from '../nodes/data/localFile.ts';
 import { node as dataMarkdown } from '../nodes/data/markdown.ts';
 import { node as dataRemoveDuplicates } from '../nodes/data/removeDuplicates.ts';
 import { node as dataRenameKeys } from '../nodes/data/renameKeys.ts';
@@ -56,6 +58,8 @@ import { node as employeeDeliver } from '../nodes/employee/deliver.ts';
 import { node as ftpSftp } from '../nodes/ftp/sftp.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
+import { node as instanceDigitalOrganization } from '../nodes/instance/digitalOrganization.ts';
+import { node as instanceExecution } from '../nodes/instance/execution.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
 import { node as knowledgeSearch } from '../nodes/knowledge/search.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
@@ -66,6 +70,7 @@ import { node as logicMerge } from '../nodes/logic/merge.ts';
 import { node as logicMergeSql } from '../nodes/logic/mergeSql.ts';
 import { node as logicNoOperation } from '../nodes/logic/noOperation.ts';
 import { node as logicPlaceholder } from '../nodes/logic/placeholder.ts';
+import { node as logicPython } from '../nodes/logic/python.ts';
 import { node as logicRespondToWebhook } from '../nodes/logic/respondToWebhook.ts';
 import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
@@ -110,11 +115,13 @@ export const ownNodes: readonly AnyNodeDefinition[] = [
   dataCrypto,
   dataDateTime,
   dataEditFields,
+  dataEditImage,
   dataExecutionData,
   dataExtractFromFile,
   dataHtml,
   dataJwt,
   dataLimit,
+  dataLocalFile,
   dataMarkdown,
   dataRemoveDuplicates,
   dataRenameKeys,
@@ -131,6 +138,8 @@ export const ownNodes: readonly AnyNodeDefinition[] = [
   ftpSftp,
   httpGraphql,
   httpRequest,
+  instanceDigitalOrganization,
+  instanceExecution,
   knowledgeAdd,
   knowledgeSearch,
   logicCode,
@@ -141,6 +150,7 @@ export const ownNodes: readonly AnyNodeDefinition[] = [
   logicMergeSql,
   logicNoOperation,
   logicPlaceholder,
+  logicPython,
   logicRespondToWebhook,
   logicStopAndError,
   logicSubOrganization,

@@ -167,11 +167,13 @@ import { node as dataConvertToFile } from '../nodes/data/convertToFile.ts';
 import { node as dataCrypto } from '../nodes/data/crypto.ts';
 import { node as dataDateTime } from '../nodes/data/dateTime.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
+import { node as dataEditImage } from '../nodes/data/editImage.ts';
 import { node as dataExecutionData } from '../nodes/data/executionData.ts';
 import { node as dataExtractFromFile } from '../nodes/data/extractFromFile.ts';
 import { node as dataHtml } from '../nodes/data/html.ts';
 import { node as dataJwt } from '../nodes/data/jwt.ts';
 import { node as dataLimit } from '../nodes/data/limit.ts';
+import { node as dataLocalFile } from '../nodes/data/localFile.ts';
 import { node as dataMarkdown } from '../nodes/data/markdown.ts';
 import { node as dataRemoveDuplicates } from '../nodes/data/removeDuplicates.ts';
 import { node as dataRenameKeys } from '../nodes/data/renameKeys.ts';
@@ -268,6 +270,8 @@ import { node as hubspotList } from '../../integrations/hubspot/operations/list.
 import { node as hubspotOwner } from '../../integrations/hubspot/operations/owner.ts';
 import { node as hubspotTicket } from '../../integrations/hubspot/operations/ticket.ts';
 import { node as hubspotTrigger } from '../../integrations/hubspot/trigger.ts';
+import { node as instanceDigitalOrganization } from '../nodes/instance/digitalOrganization.ts';
+import { node as instanceExecution } from '../nodes/instance/execution.ts';
 import { node as intercomApiCall } from '../../integrations/intercom/operations/apiCall.ts';
 import { node as intercomCompany } from '../../integrations/intercom/operations/company.ts';
 import { node as intercomContact } from '../../integrations/intercom/operations/contact.ts';
@@ -305,6 +309,7 @@ import { node as logicMerge } from '../nodes/logic/merge.ts';
 import { node as logicMergeSql } from '../nodes/logic/mergeSql.ts';
 import { node as logicNoOperation } from '../nodes/logic/noOperation.ts';
 import { node as logicPlaceholder } from '../nodes/logic/placeholder.ts';
+import { node as logicPython } from '../nodes/logic/python.ts';
 import { node as logicRespondToWebhook } from '../nodes/logic/respondToWebhook.ts';
 import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
@@ -639,11 +644,13 @@ export type NodeTypeId =
   | 'data.crypto'
   | 'data.date_time'
   | 'data.edit_fields'
+  | 'data.edit_image'
   | 'data.execution_data'
   | 'data.extract_from_file'
   | 'data.html'
   | 'data.jwt'
   | 'data.limit'
+  | 'data.local_file'
   | 'data.markdown'
   | 'data.remove_duplicates'
   | 'data.rename_keys'
@@ -740,6 +747,8 @@ export type NodeTypeId =
   | 'hubspot.owner'
   | 'hubspot.ticket'
   | 'hubspot.trigger'
+  | 'instance.digital_organization'
+  | 'instance.execution'
   | 'intercom.api_call'
   | 'intercom.company'
   | 'intercom.contact'
@@ -777,6 +786,7 @@ export type NodeTypeId =
   | 'logic.merge_sql'
   | 'logic.no_operation'
   | 'logic.placeholder'
+  | 'logic.python'
   | 'logic.respond_to_webhook'
   | 'logic.stop_and_error'
   | 'logic.sub_organization'
@@ -1111,11 +1121,13 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataCrypto,
   dataDateTime,
   dataEditFields,
+  dataEditImage,
   dataExecutionData,
   dataExtractFromFile,
   dataHtml,
   dataJwt,
   dataLimit,
+  dataLocalFile,
   dataMarkdown,
   dataRemoveDuplicates,
   dataRenameKeys,
@@ -1212,6 +1224,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   hubspotOwner,
   hubspotTicket,
   hubspotTrigger,
+  instanceDigitalOrganization,
+  instanceExecution,
   intercomApiCall,
   intercomCompany,
   intercomContact,
@@ -1249,6 +1263,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicMergeSql,
   logicNoOperation,
   logicPlaceholder,
+  logicPython,
   logicRespondToWebhook,
   logicStopAndError,
   logicSubOrganization,

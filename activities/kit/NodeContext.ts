@@ -13,7 +13,9 @@ import type { NodeCatalog } from './services/NodeCatalog.ts';
 import type { NodeCode } from './services/NodeCode.ts';
 import type { NodeEmployees } from './services/NodeEmployees.ts';
 import type { NodeFiles } from './services/NodeFiles.ts';
+import type { NodeFolder } from './services/NodeFolder.ts';
 import type { NodeHttp } from './services/NodeHttp.ts';
+import type { NodeInstance } from './services/NodeInstance.ts';
 import type { NodeLimits } from './services/NodeLimits.ts';
 import type { NodeMemory } from './services/NodeMemory.ts';
 import type { NodeModels } from './services/NodeModels.ts';
@@ -26,12 +28,16 @@ export interface NodeServices {
   models: NodeModels;
   catalog: NodeCatalog;
   files: NodeFiles;
+  /** The folder of the workers' machine that the admin opened for nodes. */
+  folder: NodeFolder;
   /** Data tables of the execution's project. */
   tables: NodeDataTables;
   /** Knowledge bases of that project. */
   knowledge: NodeKnowledge;
   /** API documents of that project. */
   apiDocuments: NodeApiDocuments;
+  /** Executions and digital organizations of that project. */
+  instance: NodeInstance;
   employees: NodeEmployees;
   memory: NodeMemory;
   /** MCP servers; requests to them take a `fetch` of the run, with its credential. */

@@ -7,18 +7,31 @@ import { maxFiles, type FileSource, type ListedFile } from './fileSource.ts';
 
 const maxDepth = 20;
 
+/** What a folder was opened for, in errors. */
+export interface FolderUse {
+  readonly use: string;
+  readonly setting: string;
+}
+
+const triggers: FolderUse = { use: 'triggers', setting: 'SERVICE_FILES_ROOT' };
+
+/** A folder on this machine. */
+export interface FolderFiles extends FileSource {
+  /** One file, without listing the others; null if there is none. */
+  find: (path: string) => Promise<ListedFile | null>;
+}
+
 /**
  * Lists files of a folder on this machine, inside the root that the admin opened: paths that leave it, by `..` or by links, are rejected,
  * and links inside are not followed. Errors: `target_not_allowed`, `parameter_invalid`, `target_unreachable`.
  */
-export async function folderFiles(root: string | null, folder: string): Promise<FileSource> {
-  if (root === null)
-    throw new AppError(
-      'target_not_allowed',
-      'No folder is open for triggers. An admin of this instance can open one with SERVICE_FILES_ROOT.',
-    );
-  const place = await placeOf(root, folder);
+export async function folderFiles(root: string | null, folder: string, use = triggers): Promise<FolderFiles> {
+  const place = await placeOf(openedRoot(root, use), folder, use);
   return {
+    find: async (path) => {
+      const stats = await lstat(join(place, path)).catch(() => null);
+      return stats?.isFile() ? listed(path, stats) : null;
+    },
     list: async (signal) => {
       const found: ListedFile[] = [];
       await listInto(found, { place, signal }, '');
@@ -39,9 +52,19 @@ export async function folderFiles(root: string | null, folder: string): Promise<
   };
 }
 
-async function placeOf(root: string, folder: string): Promise<string> {
+/** Errors: `target_not_allowed` if no folder was opened. */
+export function openedRoot(root: string | null, { use, setting }: FolderUse): string {
+  if (root !== null) return root;
+  throw new AppError(
+    'target_not_allowed',
+    `No folder is open for ${use}. An admin of this instance can open one with ${setting}.`,
+  );
+}
+
+/** The real path of a folder inside the root. Errors: `target_not_allowed`, `target_unreachable`. */
+export async function placeOf(root: string, folder: string, { use }: FolderUse): Promise<string> {
   const outside = (): AppError =>
-    new AppError('target_not_allowed', 'The folder is not inside the one that is open for triggers.', {
+    new AppError('target_not_allowed', `The folder is not inside the one that is open for ${use}.`, {
       param: 'folder',
     });
   const wanted = resolve(root, folder.replace(/^[/\\]+/, '') || '.');
@@ -56,7 +79,8 @@ async function placeOf(root: string, folder: string): Promise<string> {
   return real!;
 }
 
-function isBelow(root: string, path: string): boolean {
+/** True for the root and each path below it. */
+export function isBelow(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
 }
 

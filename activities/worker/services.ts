@@ -9,6 +9,8 @@ import { McpClients } from '../../platform/mcp/client/McpClients.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { nodeApiDocuments } from '../openapi/nodeApiDocuments.ts';
 import { nodeKnowledge } from '../knowledge/nodeKnowledge.ts';
+import { nodeFolder } from '../localFiles/nodeFolder.ts';
+import { nodeInstance } from '../instance/nodeInstance.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from '../dataTables/nodeDataTables.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { ResponseMemory } from '../http/ResponseMemory.ts';
@@ -45,6 +47,10 @@ export interface ServicesDeps {
   responseMaxBytes?: number;
   /** Default: 64 MiB. */
   answerMaxBytes?: number;
+  /** Executions below one that was started from outside; default 10,000. */
+  executionsPerRoot?: number | undefined;
+  /** Folder that nodes may read and write; default none. */
+  filesDir?: string | null;
 }
 
 /** Largest answer that a node gives to a webhook call, unless `SERVICE_WEBHOOK_ANSWER_MAX_BYTES` says otherwise. */
@@ -63,6 +69,8 @@ export function createServices({
   employees = null,
   responseMaxBytes,
   answerMaxBytes = defaultAnswerBytes,
+  executionsPerRoot,
+  filesDir = null,
 }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
   const mcp = new McpClients();
   const responses = new ResponseMemory(responseMaxBytes);
@@ -72,6 +80,7 @@ export function createServices({
     responses,
     answerMaxBytes,
   };
+  const folder = nodeFolder(filesDir);
   return (execution) => ({
     http,
     limits,
@@ -80,11 +89,20 @@ export function createServices({
     files: {
       write: (source, meta) => binaries.write(ownerOf(execution), source, meta),
       read: ({ id }) => binaries.read(ownerOf(execution), id),
-      openSession: (signal) => files.open(execution.organizationId, signal),
+      openSession: (signal, memory) => files.open(execution.organizationId, signal, memory),
     },
+    folder,
     tables: nodeDataTables(dataTables, execution),
     knowledge: nodeKnowledge(dataTables.database, execution),
     apiDocuments: nodeApiDocuments(dataTables.database, execution),
+    instance: nodeInstance(
+      {
+        database: dataTables.database,
+        executionsPerRoot,
+        ...(employees?.executions ? { executions: employees.executions } : {}),
+      },
+      execution,
+    ),
     employees: {
       run: nodeEmployeeRun(employees, execution),
       calls: ({ key, traceparent }) =>

@@ -16,9 +16,11 @@ export function redactedError(
     return plain;
   }
   const { code, param, retryable, retryAfterMs } = error;
+  const { line, column } = (error.details ?? {}) as { line?: unknown; column?: unknown };
   return new AppError(code, redact(error.message), {
     retryable,
     ...(param === undefined ? {} : { param: redact(param) }),
+    ...(typeof line === 'number' ? { details: { line, column } } : {}),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 }

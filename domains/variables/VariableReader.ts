@@ -66,5 +66,5 @@ function secretParts(text: string, type: string): string[] {
 
 /** Returns whether parameters may read variables; parameters without a name cost no query. */
 export function mentionsVariables(parameters: object): boolean {
-  return JSON.stringify(parameters).includes('$vars');
+  return /[$_]vars/.test(JSON.stringify(parameters));
 }

@@ -9,6 +9,10 @@ const maxChunkRows = 1_000;
 const maxChunkLength = 1024 * 1024;
 /** Columns of a table: https://sqlite.org/limits.html. */
 const maxColumns = 2_000;
+/** The column of a table without rows. */
+const placeholder = '_';
+/** Columns of empty tables that a query may name. */
+const maxNamedColumns = 200;
 
 /** A query over lists of objects. */
 export interface SqlJoin {
@@ -32,12 +36,14 @@ export async function joinBySql(
   try {
     const nested = new Map<string, unknown>();
     await file.work({ kind: 'change', timeoutMs }, async (database) => {
-      for (const [name, rows] of Object.entries(tables)) await fillTable(database, { name, rows, nested, query });
+      for (const [name, list] of Object.entries(tables)) await fillTable(database, { name, rows: list, nested });
     });
-    const { rows } = await file
-      .work({ kind: 'guarded', timeoutMs }, ({ run }) => run({ sql: query, values: [] }, { maxRows }))
-      .catch((error: unknown) => Promise.reject(atQuery(error)));
-    if (nested.size === 0) return [...rows];
+    const empty = Object.keys(tables).filter((name) => tables[name]!.every((row) => Object.keys(row).length === 0));
+    const rows = await rowsOf(file, { query, maxRows, timeoutMs, empty });
+    const isFilled = (name: string) =>
+      Object.values(tables).some((list) => list.some((row) => Object.hasOwn(row, name)));
+    if (empty.length > 0 && !isFilled(placeholder)) for (const row of rows) delete row[placeholder];
+    if (nested.size === 0) return rows;
     const restored = (value: unknown) => (typeof value === 'string' && nested.has(value) ? nested.get(value) : value);
     return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, restored(value)])));
   } finally {
@@ -50,19 +56,65 @@ interface Table {
   readonly rows: readonly JsonObject[];
   /** Objects and lists by their JSON. */
   readonly nested: Map<string, unknown>;
-  readonly query: string;
 }
 
-async function fillTable({ run }: OpenDatabase, { name, rows, nested, query }: Table): Promise<void> {
+async function fillTable({ run }: OpenDatabase, { name, rows, nested }: Table): Promise<void> {
   const columns = columnsOf(name, rows);
   const table = sqlite.quote(name);
-  const known = columns.length === 0 ? namedColumns(name, query) : columns;
-  const definitions = known.length === 0 ? '"_"' : known.map((column) => sqlite.quote(column)).join(', ');
+  const known = columns.length === 0 ? [placeholder] : columns;
+  const definitions = known.map((column) => sqlite.quote(column)).join(', ');
   await run({ sql: `create table ${table} (${definitions})`, values: [] }, { maxRows: 0 });
-  const cells = known.map((_, place) => (columns.length === 0 ? 'null' : `value ->> ${place}`)).join(', ') || 'null';
+  const cells = columns.map((_, place) => `value ->> ${place}`).join(', ') || 'null';
   const sql = `insert into ${table} select ${cells} from json_each(?)`;
   for (const chunk of chunksOf(rows, (row) => JSON.stringify(columns.map((column) => cellOf(row[column], nested)))))
     await run({ sql, values: [`[${chunk.join()}]`] }, { maxRows: 0 });
+}
+
+interface Asked extends Pick<SqlJoin, 'query' | 'maxRows' | 'timeoutMs'> {
+  /** Tables without rows. */
+  readonly empty: readonly string[];
+}
+
+/** Runs the query. An empty table gets the columns that the query names: a branch without items leaves them empty, and the query valid. */
+async function rowsOf(file: SqliteFile, { query, maxRows, timeoutMs, empty }: Asked): Promise<JsonObject[]> {
+  for (let added = 0; ; added += 1) {
+    try {
+      const { rows } = await file.work({ kind: 'guarded', timeoutMs }, ({ run }) =>
+        run({ sql: query, values: [] }, { maxRows }),
+      );
+      return [...rows];
+    } catch (error) {
+      const missing = added < maxNamedColumns ? missingColumn(error, query, empty) : null;
+      if (missing === null) throw atQuery(error);
+      const sql = `alter table ${sqlite.quote(missing.table)} add column ${sqlite.quote(missing.column)}`;
+      await file.work({ kind: 'change', timeoutMs }, ({ run }) => run({ sql, values: [] }, { maxRows: 0 }));
+    }
+  }
+}
+
+/** The column that a query lacks, and the empty table that it belongs to; null if no empty table can have it. */
+function missingColumn(
+  error: unknown,
+  query: string,
+  empty: readonly string[],
+): { table: string; column: string } | null {
+  const name =
+    error instanceof AppError
+      ? /no such column: (.+?)(?: - should this be .*)?\.?$/.exec(error.message)?.[1]
+      : undefined;
+  if (name === undefined) return null;
+  const dot = name.indexOf('.');
+  const owner = dot < 0 ? '' : name.slice(0, dot).toLowerCase();
+  const named = empty.find((table) => owner === table.toLowerCase() || aliasesOf(table, query).includes(owner));
+  if (named !== undefined) return { table: named, column: name.slice(dot + 1) };
+  const read = empty.find((table) => new RegExp(`\\b${table}\\b`, 'i').test(query));
+  return dot < 0 && read !== undefined ? { table: read, column: name } : null;
+}
+
+/** Returns the names that a query gives a table, as in `from input2 as c`. */
+function aliasesOf(table: string, query: string): string[] {
+  const pattern = new RegExp(`["\\s,(]${table}"?\\s+(?:as\\s+)?(?:"([^"]+)"|([A-Za-z_]\\w*))`, 'gi');
+  return [...query.matchAll(pattern)].map(([, quoted, plain]) => (quoted ?? plain ?? '').toLowerCase());
 }
 
 /** Returns the names of all fields in their order. Errors: `parameter_invalid`, since SQLite ignores the case of names. */
@@ -82,18 +134,6 @@ function columnsOf(table: string, rows: readonly JsonObject[]): string[] {
   if (names.size > maxColumns)
     throw new AppError('item_limit_reached', `The items of ${table} have more than ${maxColumns} different fields.`);
   return [...names];
-}
-
-const member = /\b(\w+)\s*\.\s*(?:"([^"]+)"|([A-Za-z_]\w*))/g;
-
-/** Returns the columns that a query names as `table.column`: a branch without items leaves them empty, and the query valid. */
-function namedColumns(table: string, query: string): string[] {
-  const names = new Map<string, string>();
-  for (const [, owner = '', quoted, plain] of query.matchAll(member)) {
-    const name = quoted ?? plain ?? '';
-    if (owner.toLowerCase() === table.toLowerCase()) names.set(name.toLowerCase(), name);
-  }
-  return [...names.values()].slice(0, maxColumns);
 }
 
 function cellOf(value: unknown, nested: Map<string, unknown>): unknown {

@@ -15001,6 +15001,10 @@ export interface components {
             node_name: string | null;
             /** @description Parameter of the node that is wrong; null if none. */
             parameter: string | null;
+            /** @description Line in the code or expression of that parameter, from 1. Missing if unknown. */
+            line?: number;
+            /** @description Column in that line, from 1. Missing if unknown. */
+            column?: number;
         };
         /** @description Of execution_failed; which production execution, and what went wrong. */
         ExecutionFailedEvent: {

@@ -89,6 +89,8 @@ export interface Settings {
   readonly filesRoot: string | null;
   /** Folder with packages of custom nodes. Absolute; null = none. */
   readonly nodesDir: string | null;
+  /** Where nodes read and write files; null: nowhere. */
+  readonly filesDir: string | null;
   /** Additional packages for code; null = none. */
   readonly codePackages: readonly string[] | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -192,6 +194,7 @@ export function readSettings(env: Env): Settings {
     ...memoryLimitsOf(env),
     filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
     nodesDir: absoluteOrNull(read(env, 'SERVICE_NODES_DIR')),
+    filesDir: absoluteOrNull(read(env, 'SERVICE_FILES_DIR')),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,

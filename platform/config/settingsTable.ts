@@ -328,6 +328,14 @@ export const settingRows = [
     expected: 'the path of a folder',
   },
   {
+    name: 'SERVICE_FILES_DIR',
+    kind: 'path',
+    defaultText: 'none',
+    description:
+      'Folder on the workers’ machine in which the node “Local files” reads and writes, for all users who can run digital organizations.',
+    expected: 'the path of a folder',
+  },
+  {
     name: 'SERVICE_CODE_PACKAGES',
     kind: 'path',
     defaultText: '`lodash,zod`',

@@ -1,3 +1,4 @@
+import { PYTHON_PARAMETER } from './pythonParameter.ts';
 import { parse, type AnyNode, type Program } from 'acorn';
 import { AppError } from '../../openapi/AppError.ts';
 import { CODE_WRAPPERS } from './codeWrappers.ts';
@@ -53,6 +54,7 @@ export function checkExpressions(
   const visit = (value: unknown, path: readonly string[]): void => {
     if (problems.length >= MAX_PROBLEMS || path.length > MAX_DEPTH) return;
     const isKept = path.length === 1 && asWritten.includes(path[0]!);
+    if (isKept && path[0] === PYTHON_PARAMETER) return;
     if (typeof value === 'string') {
       const known = paged.includes(path[0]!) ? PAGED_ROOTS : ROOTS;
       const problem = isKept

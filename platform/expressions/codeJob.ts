@@ -72,8 +72,8 @@ export function readCodeAnswer(request: CodeRequest, answer: RunnerAnswer, resul
     const { line, column, message } = problem;
     throw expressionError('expression_invalid', message, { ...placeOf(request), line, column });
   }
-  if ('e' in raw) throw failure(request, raw.e, raw.item);
-  const toError = (e: RawFailure, item: number): AppError => failure(request, e, item);
+  if ('e' in raw) throw codeFailure(request, raw.e, raw.item);
+  const toError = (e: RawFailure, item: number): AppError => codeFailure(request, e, item);
   if (isObject(raw.staticData)) result.staticData = { ...result.staticData, ...raw.staticData };
   if (isObject(raw.customData)) result.customData = { ...result.customData, ...raw.customData };
   for (const entry of readEntries(raw.entries, request, toError)) result.entries.push(entry);
@@ -81,7 +81,8 @@ export function readCodeAnswer(request: CodeRequest, answer: RunnerAnswer, resul
 
 const LIMIT_CODES = /^out of memory$|^Maximum call stack size exceeded$/;
 
-function failure(request: CodeRequest, raw: RawFailure, itemIndex: number | null): AppError {
+/** Returns the error of code that failed; its words come from the sandbox. */
+export function codeFailure(request: CodeRequest, raw: RawFailure, itemIndex: number | null): AppError {
   const { kind, message, line, column } = raw;
   const place = {
     ...placeOf(request),

@@ -1,6 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { hasExpression, parseTemplate, type ParsedTemplate } from './parse.ts';
 import type { ParameterTree } from './resolve.ts';
+import { PYTHON_PARAMETER } from './pythonParameter.ts';
 import { scanBody } from './scanCode.ts';
 
 /** The reads of other nodes in a node's expressions: the data that the host must put into the scope. */
@@ -34,7 +35,7 @@ export function nodeReferences(parameters: ParameterTree, asWritten: readonly st
   const waiting: unknown[] = [];
   for (const [key, value] of Object.entries(parameters)) {
     if (!asWritten.includes(key)) waiting.push(value);
-    else if (typeof value === 'string') add(scanBody(value));
+    else if (typeof value === 'string' && key !== PYTHON_PARAMETER) add(scanBody(value));
   }
   while (waiting.length > 0) {
     const next = waiting.pop();

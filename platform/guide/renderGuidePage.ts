@@ -1,5 +1,7 @@
 import MarkdownIt from 'markdown-it';
 
+import { idOf, idOfLine } from './idOf.ts';
+
 type LinkOf = (href: string) => string | null;
 
 const markdown = new MarkdownIt({ html: false, linkify: false }).disable('image');
@@ -22,24 +24,27 @@ markdown.core.ruler.push('links_of_guide', ({ tokens, env }) => {
   }
 });
 markdown.core.ruler.push('ids_of_headings', ({ tokens }) => {
+  let heading = '';
+  let isInBody = false;
+  const taken = new Set<string>();
   for (const [place, token] of tokens.entries()) {
+    if (token.type === 'tbody_open' || token.type === 'tbody_close') isInBody = token.type === 'tbody_open';
+    if (token.type === 'tr_open' && isInBody) {
+      const id = idOfLine(heading, tokens[place + 2]?.content ?? '');
+      if (!taken.has(id)) token.attrSet('id', id);
+      taken.add(id);
+    }
     if (token.type !== 'heading_open') continue;
-    token.attrSet('id', idOf(tokens[place + 1]?.content ?? ''));
+    heading = idOf(tokens[place + 1]?.content ?? '');
+    token.attrSet('id', heading);
   }
 });
 
 /**
  * Renders a page of the guide. HTML in the text is escaped and pictures are left out, as the image has none. `linkOf` returns the address of a link, or null for
- * plain text. Headings get ids, so that links can point to them.
+ * plain text. Headings and lines of tables get ids, so that links can point to
+ * them.
  */
 export function renderGuidePage(text: string, linkOf: LinkOf): string {
   return markdown.render(text, { linkOf });
 }
-
-/** The id of a heading, as GitHub makes it. */
-const idOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(/\s/g, '-');

@@ -47,7 +47,7 @@ export interface FieldTexts {
   /** Of models: which endpoint the node calls; others are not offered. */
   endpoint?: ModelEndpoint;
   /** Language of texts that are code, or have code around their expressions, for editors. */
-  language?: 'javascript' | 'html' | 'markdown';
+  language?: 'javascript' | 'python' | 'html' | 'markdown';
   /** Only of credentials: written once, never shown again. */
   secret?: true;
   /** Rarely used: the form offers it under "Add option". Only with a default, or not required. */

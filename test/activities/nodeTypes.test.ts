@@ -93,6 +93,7 @@ describe('the effect of a node as a tool on its agent', () => {
     'data.html': [[{}, []]],
     'data.jwt': [[{}, []]],
     'data.totp': [[{}, []]],
+    'data.local_file': [[{}, all]],
     'data.markdown': [[{}, []]],
     'data.table': [
       [{}, ['reads_private', 'brings_untrusted']],
@@ -117,6 +118,7 @@ describe('the effect of a node as a tool on its agent', () => {
     'knowledge.add': [[{}, ['changes']]],
     'knowledge.search': [[{}, ['reads_private', 'brings_untrusted']]],
     'logic.code': [[{}, []]],
+    'logic.python': [[{}, []]],
     'logic.sub_organization': [[{}, all]],
     'mcp.call': [[{}, all]],
     'openapi.call': [[{}, all]],

@@ -123,6 +123,7 @@ async function startWorker(
         binaries,
         dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
         files,
+        filesDir: settings.filesDir,
         employees: { ...delivering, sharePpm: settings.employeeSharePpm },
       }),
       employees: createEmployeeSteps({ ...delivering, gateway }),

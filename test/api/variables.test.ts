@@ -184,5 +184,42 @@ describe('data of executions', () => {
       numbers.push((await itemsOf(api, run, 'Next'))!['main']![0]);
     }
     expect(numbers).toEqual([{ n: 1 }, { n: 1 }, { n: 2 }, { n: 3 }]);
+    const rows = async () =>
+      (await api.test.database.pool.query('select * from static_data where digital_organization_id = $1', [made.id]))
+        .rows;
+    expect(await rows()).toHaveLength(1);
+    // A version without the node deletes its data.
+    const without = flow('logic.no_operation', {});
+    without.nodes[1]!.id = without.connections[0]!.to.node = 'other';
+    const { draft_revision: revision } = await api.person.client.ok('getDigitalOrganization', {
+      params: { digital_organization_id: made.id },
+    });
+    await api.person.client.ok('updateDigitalOrganization', {
+      params: { digital_organization_id: made.id },
+      body: { name: made.name, draft: without, draft_revision: revision },
+    });
+    await api.publish(made.id);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('previews, and runs that begin with those of another execution, have its custom data', async () => {
+    const graph = code('$execution.customData.set("customer", "Ada");\nreturn [{}];');
+    const read = { values: [{ key: 'again', value: '{{ $execution.customData.get("customer") }}' }] };
+    graph.nodes.push({ ...graph.nodes[1]!, id: 'read', name: 'Read', type: 'data.execution_data', parameters: read });
+    graph.connections.push({ from: { node: 'next', port: 'main' }, to: { node: 'read', port: 'main' } });
+    const made = await api.create(graph);
+    const run = await runDraft(api, made.id);
+    const params = { digital_organization_id: made.id };
+    const { results } = await api.person.client.ok('previewExpressions', {
+      params,
+      body: { node_id: 'read', execution_id: run.id, texts: ['{{ $execution.customData.get("customer") }}'] },
+    });
+    expect(results[0]).toMatchObject({ value: 'Ada', error: null });
+    const again = await api.person.client.ok('startExecution', {
+      params,
+      query: { wait: 60 },
+      body: { mode: 'manual', from_execution_id: run.id, until_node: 'read' },
+    });
+    expect(again.custom_data).toEqual({ again: 'Ada', customer: 'Ada' });
   });
 });

@@ -91,6 +91,7 @@ describe('settings', () => {
       answerMaxBytes: 64 * 1024 ** 2,
       filesRoot: null,
       nodesDir: null,
+      filesDir: null,
       codePackages: null,
       logLevel: 'info',
       stripeUrl: 'https://api.stripe.com',
@@ -170,6 +171,7 @@ describe('settings', () => {
     ['SERVICE_CODE_PACKAGES', 'lodash,yaml', 'codePackages', ['lodash', 'yaml']],
     ['SERVICE_FILES_ROOT', '/srv/files', 'filesRoot', '/srv/files'],
     ['SERVICE_NODES_DIR', '/srv/nodes', 'nodesDir', '/srv/nodes'],
+    ['SERVICE_FILES_DIR', '/srv/files', 'filesDir', '/srv/files'],
   ])('accept %s=%s', (name, value, field, expected) => {
     expect(readSettings({ [name]: value })).toHaveProperty(field, expected);
   });

@@ -86,7 +86,9 @@ beforeAll(async () => {
   if (isRun('mongodb')) mongo = await startMongo();
   if (isRun('sql_server')) sqlServer = await startSqlServer();
   const baseUrls = new Map([['open-meteo', server.placed('https://api.example.com/open-meteo')]]);
-  api = await startEngineApi({ settings: { catalog: { contact: null, baseUrls }, outboundAllow: ['127.0.0.0/8'] } });
+  api = await startEngineApi({
+    settings: { catalog: { contact: null, baseUrls }, outboundAllow: ['127.0.0.0/8'], filesDir: files },
+  });
   api.deps.executions.startRelay();
 });
 afterAll(async () => {
@@ -214,12 +216,16 @@ const preparations: { [type: string]: () => Promise<((file: string) => string) |
   },
   'employee.call': hireOnce,
   'employee.decide': hireOnce,
-  'logic.sub_organization': async () => {
-    const { id } = await imported('trigger.sub');
-    await api.publish(id);
-    return (file) => file.replaceAll('dorg_00000000000000000000000000', id);
-  },
+  'logic.sub_organization': () => calledOnce(),
+  'instance.execution': () => calledOnce(),
 };
+
+/** A digital organization that the example can call. */
+async function calledOnce(): Promise<(file: string) => string> {
+  const { id } = await imported('trigger.sub');
+  await api.publish(id);
+  return (file) => file.replaceAll('dorg_00000000000000000000000000', id);
+}
 
 let handbookId: Promise<string> | undefined;
 /** The knowledge base of the examples; made once. */

@@ -6,6 +6,7 @@ import type { CompletionContext } from '@codemirror/autocomplete';
 import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import type { EditorLanguage } from './editorLanguage.ts';
+import { failureRemarks, type TextFailure } from './failure.ts';
 import { fieldKeys, isFieldKey } from './fieldKeys.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
 import classes from './expressions.module.css';
@@ -35,6 +36,8 @@ export type CodeInputProps = {
   singleLine?: boolean;
   /** Range to select and focus as soon as it is set; null leaves selection and focus unchanged. */
   place?: Place | null;
+  /** Where the last run failed in this text; null if it did not. */
+  failure?: TextFailure | null;
   /** False if the field is large already: it has no button for a dialog. */
   expandable?: boolean;
 };
@@ -44,7 +47,7 @@ export type CodeInputProps = {
  * plain text until the editor has loaded.
  */
 export function CodeInput(props: CodeInputProps) {
-  const { label, value, language, readOnly = false, lines = 1, expandable = true } = props;
+  const { label, value, language, readOnly = false, lines = 1, expandable = true, failure = null } = props;
   /** Initial selection in the large editor; null while it is closed. */
   const [expanded, setExpanded] = useState<Place | null>(null);
   const resultId = useId();
@@ -53,7 +56,10 @@ export function CodeInput(props: CodeInputProps) {
   const caret = useRef<number | null>(null);
   const described = [props.describedBy, preview === null ? undefined : resultId].filter(Boolean).join(' ');
   const current = preview?.isCurrent === true ? preview.answer : undefined;
-  const remarks = useMemo(() => (current === undefined ? [] : remarksOf(value, current)), [current, value]);
+  const remarks = useMemo(() => {
+    const previewed = current === undefined ? [] : remarksOf(value, current);
+    return previewed.length > 0 ? previewed : failureRemarks(value, failure);
+  }, [current, value, failure]);
   const expand = () => {
     const from = caret.current ?? value.length;
     setExpanded({ from, to: from });
@@ -123,7 +129,7 @@ function LoadedEditor({ place, ...props }: LoadedEditorProps) {
   const scope = useScope();
   // A press before the editor has loaded gives it the focus once it appears.
   const [pressed, setPressed] = useState<Place | null>(null);
-  const hasNames = language !== 'json' && readOnly !== true;
+  const hasNames = language !== 'json' && language !== 'python' && readOnly !== true;
   const body = language === 'javascript';
   const complete = useCallback(
     async (context: CompletionContext) => {

@@ -30,6 +30,7 @@ import { editorLook } from './editorLook.ts';
 import { changedPart } from './changedPart.ts';
 import { isInCode, seededClosers } from './closers.ts';
 import { editorLanguage, kindOf, type EditorLanguage } from './editorLanguage.ts';
+import type { TextFailure } from './failure.ts';
 import { insertDropped } from './insertDropped.ts';
 import { oneLine, typedSigns } from './typedSigns.ts';
 import { TypedText } from './TypedText.ts';
@@ -59,6 +60,8 @@ export type CodeMirrorProps = {
   takesDialogFocus?: boolean;
   /** Completion source; the editor queries it again for every word. */
   complete?: CompletionSource;
+  /** Where the last run failed, in code. */
+  failure?: TextFailure | null;
   /** Ranges to underline. */
   remarks?: readonly Diagnostic[];
   onFocus?: () => void;
@@ -80,7 +83,7 @@ export function CodeMirror(props: CodeMirrorProps) {
   });
 
   useLayoutEffect(() => {
-    const { value, language } = latest.current;
+    const { value, language, failure = null } = latest.current;
     const writing = new TypedText(value, (text) => {
       told.current = [...told.current.slice(1 - mostTold), text];
       latest.current.onChange(text);
@@ -92,7 +95,7 @@ export function CodeMirror(props: CodeMirrorProps) {
         doc: value,
         extensions: [
           fixedExtensions(latest, writing),
-          parts.current.language.of(editorLanguage(language)),
+          parts.current.language.of(editorLanguage(language, failure)),
           parts.current.facts.of(factsOf(latest.current)),
         ],
       }),
@@ -110,6 +113,7 @@ export function CodeMirror(props: CodeMirrorProps) {
   }, []);
 
   const { value, language, label, readOnly, required, invalid, describedBy, placeholder, remarks, place } = props;
+  const { failure = null } = props;
   const prose = isProse(props);
   useLayoutEffect(() => {
     const view = editor.current;
@@ -132,8 +136,8 @@ export function CodeMirror(props: CodeMirrorProps) {
       requestAnimationFrame(() => editor.current === view && startCompletion(view));
   }, [place]);
   useEffect(() => {
-    editor.current?.dispatch({ effects: parts.current.language.reconfigure(editorLanguage(language)) });
-  }, [language]);
+    editor.current?.dispatch({ effects: parts.current.language.reconfigure(editorLanguage(language, failure)) });
+  }, [language, failure]);
   useEffect(() => {
     editor.current?.dispatch({ effects: parts.current.facts.reconfigure(factsOf(latest.current)) });
   }, [label, readOnly, required, invalid, describedBy, placeholder, prose]);

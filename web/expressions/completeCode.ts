@@ -14,6 +14,7 @@ import { methodsOf } from './methods.ts';
 import { previewQuery } from './previewQuery.ts';
 import { codeRoots, fixedMembers, roots } from './roots.ts';
 import type { Scope } from './scope.ts';
+import { codeGlobals, codeMembers, codeModules } from './codeMembers.ts';
 import { templateRegions } from './templateRegions.ts';
 import { shortValue } from './valueText.ts';
 
@@ -81,9 +82,16 @@ async function optionsFor(target: CompletionTarget, data: CompletionData, ask: A
       boost: -index / 1000,
       apply: (...[view, , from, to]: Applied) => insertText(view, { from, to, name, end: target.quote, close: ')' }),
     }));
+  if (target.kind === 'module')
+    return (data.body ? codeModules : []).map((name, index) => ({
+      label: name,
+      type: 'text',
+      boost: -index,
+      apply: (...[view, , from, to]: Applied) => insertText(view, { from, to, name, end: target.quote, close: ')' }),
+    }));
   if (target.kind === 'root') {
     const samples = await ask(shownRoots.map((root) => `{{ ${root} }}`));
-    const known = data.body ? [...codeRoots, ...roots] : roots;
+    const known = data.body ? [...codeRoots, ...roots, ...codeGlobals] : roots;
     return known.map((member, index) => {
       const sample = samples[shownRoots.indexOf(member.text)];
       return {
@@ -92,7 +100,8 @@ async function optionsFor(target: CompletionTarget, data: CompletionData, ask: A
       };
     });
   }
-  const fixed = fixedMembers(target.owner);
+  const inCode = data.body && Object.hasOwn(codeMembers, target.owner) ? codeMembers[target.owner] : undefined;
+  const fixed = inCode ?? fixedMembers(target.owner);
   if (fixed !== null) return target.bracket ? [] : fixed.map(memberOption);
   const owner = data.body ? `((items, item) => ${target.owner})($input.all(), $input.item)` : target.owner;
   const [found] = await ask([`{{ ${owner} }}`]);

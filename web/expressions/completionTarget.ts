@@ -9,7 +9,9 @@ export type CompletionTarget =
   | { kind: 'member'; owner: string; from: number; dot: number; bracket: false }
   | { kind: 'member'; owner: string; from: number; dot: number; bracket: true; quote: string | null }
   /** The name of a node in `$('…`. */
-  | { kind: 'node'; from: number; quote: string };
+  | { kind: 'node'; from: number; quote: string }
+  /** The name of a module in `require('…`. */
+  | { kind: 'module'; from: number; quote: string };
 
 const expressionParser = javascriptLanguage.parser.configure({ top: 'SingleExpression' });
 
@@ -36,8 +38,9 @@ function inText(node: SyntaxNode, code: string): CompletionTarget | null {
   if (isClosed || parent === null) return null;
   if (parent.name === 'ArgList') {
     const callee = parent.parent?.firstChild;
-    const isNodeCall = callee?.name === 'VariableName' && code.slice(callee.from, callee.to) === '$';
-    return isNodeCall ? { kind: 'node', from: node.from + 1, quote } : null;
+    const called = callee?.name === 'VariableName' ? code.slice(callee.from, callee.to) : '';
+    if (called === '$') return { kind: 'node', from: node.from + 1, quote };
+    return called === 'require' ? { kind: 'module', from: node.from + 1, quote } : null;
   }
   if (parent.name !== 'MemberExpression') return null;
   const owner = parent.firstChild;

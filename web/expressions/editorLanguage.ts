@@ -3,22 +3,23 @@ import { html } from '@codemirror/lang-html';
 import { javascript } from '@codemirror/lang-javascript';
 import { json } from '@codemirror/lang-json';
 import { markdown } from '@codemirror/lang-markdown';
-import { syntaxTree } from '@codemirror/language';
+import { indentUnit, syntaxTree } from '@codemirror/language';
 import { linter, type Diagnostic } from '@codemirror/lint';
 import { Prec, type Extension } from '@codemirror/state';
 import { keymap, type EditorView } from '@codemirror/view';
 import { jsonMistake } from '../forms/jsonMistake.ts';
 import { t } from '../texts/texts.ts';
 import type { TextKind } from './closers.ts';
+import { failureRemarks, type TextFailure } from './failure.ts';
 import { templateLanguage } from './templateLanguage.ts';
 import { templateLook } from './templateLook.ts';
 
 /** Languages of an editor. `expression`, `html` and `markdown` may hold `{{ code }}`, the others are code as a whole. */
-export type EditorLanguage = 'expression' | 'html' | 'markdown' | 'javascript' | 'json';
+export type EditorLanguage = 'expression' | 'html' | 'markdown' | 'javascript' | 'python' | 'json';
 
 /** Returns the kind of text that controls how typed characters are handled. */
 export function kindOf(language: EditorLanguage): TextKind {
-  if (language === 'javascript') return 'code';
+  if (language === 'javascript' || language === 'python') return 'code';
   return language === 'json' ? 'json' : 'prose';
 }
 
@@ -27,8 +28,8 @@ const plainLines = Prec.high(keymap.of([{ key: 'Enter', run: insertNewline }]));
 /** Disables automatic insertions: no closing tags, no list markers. */
 const plainHtml = { autoCloseTags: false, matchClosingTags: false };
 
-/** Colors, brackets and checks of a language. */
-export function editorLanguage(language: EditorLanguage): Extension {
+/** Colors, brackets and checks of a language. `failure` marks where the last run failed in code. */
+export function editorLanguage(language: EditorLanguage, failure: TextFailure | null = null): Extension {
   switch (language) {
     case 'expression':
       return [templateLanguage(), templateLook, plainLines];
@@ -41,10 +42,21 @@ export function editorLanguage(language: EditorLanguage): Extension {
         plainLines,
       ];
     case 'javascript':
-      return [javascript(), linter(syntaxRemarks, { delay: 400 })];
+      return [javascript(), linter((view) => codeRemarks(view, failure), { delay: 400 })];
+    case 'python':
+      return [
+        indentUnit.of('    '),
+        linter((view) => failureRemarks(view.state.doc.toString(), failure), { delay: 400 }),
+      ];
     case 'json':
       return [json(), linter(jsonRemarks, { delay: 400 })];
   }
+}
+
+/** Mistakes of the syntax; in code without any, where the last run failed. */
+function codeRemarks(view: EditorView, failure: TextFailure | null): Diagnostic[] {
+  const mistakes = syntaxRemarks(view);
+  return mistakes.length > 0 ? mistakes : failureRemarks(view.state.doc.toString(), failure);
 }
 
 /** Where the parser lost the thread; nothing is evaluated. */

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ExpressionField } from '../expressions/ExpressionField.tsx';
+import { useFailureIn } from '../expressions/failure.ts';
 import { ModeSwitch } from '../expressions/ModeSwitch.tsx';
 import { useScope } from '../expressions/scope.ts';
 import { useExpressionMode } from '../expressions/useExpressionMode.ts';
@@ -17,6 +18,7 @@ export function TextField(props: FieldProps & { long?: boolean }) {
   const { schema, value, required, readOnly, problem, onChange, long = false } = props;
   const isTried = useScope() !== null;
   const text = textOf(value);
+  const failure = useFailureIn(props.path, text);
   // What once held lines stays an area: a field never changes under the cursor.
   const [hasLines, setHasLines] = useState(false);
   if (!hasLines && text.includes('\n')) setHasLines(true);
@@ -33,9 +35,9 @@ export function TextField(props: FieldProps & { long?: boolean }) {
     onFixed: ({ given, before }) => store(textOf(given ?? before)),
   });
   const shared = { description: descriptionOf(schema), placeholder: placeholderOf(schema), required, readOnly };
-  const code = { ...shared, label: title, value: text, ...(problem === undefined ? {} : { problem }) };
-  if (language === 'javascript')
-    return <ExpressionField {...code} onChange={store} language="javascript" lines={10} numbered />;
+  const code = { ...shared, label: title, value: text, failure, ...(problem === undefined ? {} : { problem }) };
+  if (language === 'javascript' || language === 'python')
+    return <ExpressionField {...code} onChange={store} language={language} lines={10} numbered />;
   // Read-only values need no editor: a plain field is enough.
   if (isTried && (!readOnly || mode.expression || language !== null)) {
     return (

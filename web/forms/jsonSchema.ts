@@ -94,9 +94,10 @@ export function placeholderOf(schema: JsonSchema): string | undefined {
 }
 
 /** The language of a text that is code, or has code around its expressions (`x-language`); null for plain texts. */
-export function languageOf(schema: JsonSchema): 'javascript' | 'html' | 'markdown' | null {
-  const language = schema['x-language'];
-  return language === 'javascript' || language === 'html' || language === 'markdown' ? language : null;
+const languages = ['javascript', 'python', 'html', 'markdown'] as const;
+
+export function languageOf(schema: JsonSchema): (typeof languages)[number] | null {
+  return languages.find((language) => language === schema['x-language']) ?? null;
 }
 
 /** The endpoint that the model of a field is called by (`x-endpoint`); null if any will do. */

@@ -236,6 +236,19 @@ export class ExecutionCalls {
     );
   }
 
+  /** The execution at a place of its parent, awaited or not; null if there is none. */
+  async idAt(parentExecutionId: string, place: string): Promise<string | null> {
+    const row = await runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('executions')
+        .select('id')
+        .where('parentExecutionId', '=', parentExecutionId)
+        .where('parentCall', '=', place),
+    );
+    return row?.id ?? null;
+  }
+
   /** Lets executions use files of others in the family: input and output files of a call. */
   async shareFiles(shares: readonly { from: string; to: string; fileId: string }[]): Promise<void> {
     if (shares.length === 0) return;

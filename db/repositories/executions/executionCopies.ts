@@ -173,6 +173,10 @@ export class ExecutionCopies {
          INSERT INTO execution_binaries (organization_id, execution_id, binary_id)
          SELECT u.organization_id, execution.id, u.binary_id FROM execution, execution_binaries u
          WHERE u.organization_id = ${organizationId} AND u.execution_id = ${copy.sourceId}
+       ), custom_data AS (
+         INSERT INTO execution_custom_data (organization_id, execution_id, key, value)
+         SELECT c.organization_id, execution.id, c.key, c.value FROM execution, execution_custom_data c
+         WHERE c.organization_id = ${organizationId} AND c.execution_id = ${copy.sourceId}
        ), message AS (
          INSERT INTO outbox (id, organization_id, kind, reference, next_attempt_at)
          SELECT ${copy.outboxId}, organization_id, 'start_execution', id, now() + ${copy.relayAfterMs}::int * interval '1 millisecond' FROM execution

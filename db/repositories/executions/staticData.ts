@@ -31,6 +31,18 @@ export class StaticData {
     ) as Promise<StaticDataRow[]>;
   }
 
+  /** Deletes the data of nodes other than these. */
+  async keepNodes(digitalOrganizationId: string, nodeIds: readonly string[]): Promise<void> {
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .deleteFrom('staticData')
+        .where('digitalOrganizationId', '=', digitalOrganizationId)
+        .where('nodeId', '<>', '')
+        .where(sql<boolean>`node_id <> ALL (${nodeIds}::text[])`),
+    );
+  }
+
   /** Replaces the data if its version is still this one (0: there is none). False if another execution was first. */
   async write(digitalOrganizationId: string, { nodeId, data, version }: StaticDataRow): Promise<boolean> {
     const text = JSON.stringify(data);

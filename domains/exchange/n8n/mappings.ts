@@ -1,8 +1,9 @@
-import type { NodeMapping, NodeMappings } from './nodeMapping.ts';
+import type { MappingOf, NodeMapping, NodeMappings } from './nodeMapping.ts';
 import { agent } from './nodes/ai/agent.ts';
 import { chainLlm, chainRetrievalQa, chainSummarization, informationExtractor } from './nodes/ai/chatChains.ts';
 import { chatTrigger } from './nodes/ai/chatTrigger.ts';
 import { sentimentAnalysis, textClassifier } from './nodes/ai/classifiers.ts';
+import { mcpTrigger } from './nodes/ai/mcpTrigger.ts';
 import { openAi } from './nodes/ai/openAi.ts';
 import { vectorStore } from './nodes/ai/vectorStore.ts';
 
@@ -28,7 +29,8 @@ export type FindMapping = (packageName: string, type: string) => NodeMapping | u
 export function mappingsWith(nodeMappings: NodeMappings): FindMapping {
   const base: NodeMappings = { ...nodeMappings, openAi };
   // A tool of an agent can be any of these nodes.
-  const withAgent: NodeMappings = { ...ai, agent: agent((type) => find('n8n-nodes-base', type)) };
+  const mappingOf: MappingOf = (type) => find('n8n-nodes-base', type);
+  const withAgent: NodeMappings = { ...ai, agent: agent(mappingOf), mcpTrigger: mcpTrigger(mappingOf) };
   const find: FindMapping = (packageName, type) => {
     if (packageName === '@n8n/n8n-nodes-langchain') {
       if (type.startsWith('vectorStore')) return vectorStore;

@@ -61,10 +61,23 @@ export async function previewExpressions(
     params: node.parameters ?? {},
     itemIndexes: [itemIndex],
     ...(await variablesShown(variables, execution, texts)),
+    ...(await customDataShown(database, question)),
   };
   const nodeNames = [...execution.nodesByName.keys()];
   const results = await previewTexts({ pool: expressions, node: node.name, texts, scope, nodeNames });
   return { source, item_count: items.length, item_index: itemIndex, run_index: runIndex, results };
+}
+
+/** Custom data of the execution that the preview is about. */
+async function customDataShown(
+  database: Database,
+  { execution, body: { texts } }: PreviewQuestion,
+): Promise<Pick<ExpressionScope, 'customData'>> {
+  if (!execution || !texts.some((text) => text.includes('customData'))) return {};
+  const { id, organizationId } = execution;
+  return {
+    customData: await database.withOrganization(organizationId, (repositories) => repositories.customData.read(id)),
+  };
 }
 
 /** The variables that a run would read; a secret one is shown as dots. */

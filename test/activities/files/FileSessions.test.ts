@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { FileSession } from '../../../activities/files/FileSession.ts';
 import { FileSessions } from '../../../activities/files/FileSessions.ts';
+import { processLimits } from '../../../activities/files/fileLimits.ts';
 import { FileProcess } from '../../../activities/files/fileProcess.ts';
 
 let folder = '';
@@ -92,6 +93,23 @@ describe('sessions', () => {
     await Promise.all([...Array.from({ length: 20 }, () => read('org_a')), read('org_b')]);
     expect(begun).toHaveLength(21);
     expect(begun.indexOf('org_b')).toBeLessThan(4);
+  });
+
+  it('that may take long leave a process to the others', async () => {
+    const long = { ...processLimits, cpuMs: 60_000 };
+    const [first, second, short] = [
+      sessions.open('org_a', never, long),
+      sessions.open('org_b', never, long),
+      sessions.open('org_c', never),
+    ];
+    await readText(first, 'long');
+    let hasBegun = false;
+    const waiting = readText(second, 'long').then(() => (hasBegun = true));
+    await readText(short, 'short');
+    expect(hasBegun).toBe(false);
+    await first.close();
+    await waiting;
+    await Promise.all([second.close(), short.close()]);
   });
 
   it('end with a cancel, while a file comes and while it is read', async () => {

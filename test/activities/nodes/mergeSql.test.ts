@@ -37,6 +37,25 @@ test('an input without items is an empty table; a query without rows gives no it
   expect(await query(joined, [[{ a: 1 }]])).toEqual([{ a: 1, b: null }]);
 });
 
+test.each([
+  ['select o.a, c.name from input1 o left join input2 as c on o.a = c.id', { a: 1, name: null }],
+  ['select o.a, "c 2"."first name" as n from input1 as o left join input2 "c 2" on o.a = "c 2".id', { a: 1, n: null }],
+  ['select a, name from input1 left join input2 on a = id', { a: 1, name: null }],
+  [
+    'select x.a, y.b, z.c from input1 x left join input2 y on y.id = x.a left join input3 z on z.id = y.id',
+    { a: 1, b: null, c: null },
+  ],
+  ['select * from input1 left join input2 on a = id', { a: 1, id: null }],
+])('columns of an input without items are empty: %s', async (sql, row) => {
+  expect(await query(sql, [[{ a: 1 }]])).toEqual([row]);
+});
+
+test('a column that no input can have is an error', async () => {
+  const lists = [[{ a: 1 }], [{ b: 1 }], [{ c: 1 }]];
+  await expect(query('select unknown1 from input1', lists)).rejects.toThrow('no such column: unknown1');
+  await expect(query('select input1.unknown1 from input1', [[{ a: 1 }]])).rejects.toThrow('no such column');
+});
+
 test('thousands of items of large texts fit', async () => {
   const list = Array.from({ length: 5_000 }, (_, n) => ({ n, text: 'x'.repeat(1_000) }));
   expect(await query('select count(*) as rows, sum(n) as sum from input1', [list])).toEqual([

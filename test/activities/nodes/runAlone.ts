@@ -40,6 +40,8 @@ export interface GivenServices {
   characterMemory?: NodeContext<unknown>['memory']['characters'];
   dedupeValues?: NodeContext<unknown>['memory']['dedupeValues'];
   mcp?: NodeContext<unknown>['mcp'];
+  instance?: NodeContext<unknown>['instance'];
+  folder?: NodeContext<unknown>['folder'];
 }
 
 export interface Alone {
@@ -62,6 +64,7 @@ export interface Alone {
   timeZone?: string;
   services?: GivenServices;
   runCode?: NodeCode['run'];
+  runPythonCode?: NodeCode['runPython'];
   /** By slot; `usedCredential` makes one. */
   credentials?: Record<string, UsedCredential>;
   answerStream?: AnswerStream | null;
@@ -91,6 +94,7 @@ export async function runAlone(
     timeZone = 'UTC',
     services = {},
     runCode = unexpected,
+    runPythonCode = unexpected,
     credentials = {},
     answerStream = null,
     evaluatePage = unexpected,
@@ -125,11 +129,14 @@ export async function runAlone(
     itemErrors,
     ...grouped(services),
     failedTo: failedTo(nodeType, { parameters } as GraphNode),
-    code: { run: runCode, evaluatePage },
+    code: { run: runCode, runPython: runPythonCode, evaluatePage },
     setCustomData: setCustomData ?? unexpected,
   };
   return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);
 }
+
+/** Each of its functions throws. */
+const unreachable = new Proxy({} as NodeServices['instance'], { get: () => unexpected });
 
 function grouped(given: GivenServices): NodeServices {
   return {
@@ -148,11 +155,13 @@ function grouped(given: GivenServices): NodeServices {
     catalog: { search: given.searchCatalog ?? unexpected },
     files: {
       ...(given.binaries ?? binariesInMemory()),
-      openSession: given.files?.open ?? ((stop) => files.open('org_test', stop)),
+      openSession: given.files?.open ?? ((stop, memory) => files.open('org_test', stop, memory)),
     },
     tables: given.dataTables ?? { open: unexpected },
     knowledge: given.knowledge ?? { open: unexpected },
     apiDocuments: given.apiDocuments ?? { operation: unexpected },
+    instance: given.instance ?? unreachable,
+    folder: given.folder ?? { find: unexpected, write: unexpected },
     employees: {
       run: given.employeeRun ?? { deliver: async () => null, tell: async () => undefined },
       calls: unexpected,

@@ -40,6 +40,10 @@ describe('completionTarget', () => {
     expect(completionTarget(code)).toEqual({ kind: 'node', from, quote });
   });
 
+  test('the name of a module is completed in require', () => {
+    expect(completionTarget("const { v4 } = require('ut", true)).toEqual({ kind: 'module', from: 24, quote: "'" });
+  });
+
   test.each(['"a text', "$json.name + 'x", '12', '// words', "$('Greet')"])('in «%s» nothing is', (code) => {
     expect(completionTarget(code)).toBeNull();
   });

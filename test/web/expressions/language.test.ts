@@ -2,6 +2,7 @@ import { LIST_METHOD_NAMES } from '../../../platform/expressions/listCalls.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ROOTS } from '../../../platform/expressions/checkExpressions.ts';
 import { ownMethods, methodsOf, type ValueType } from '../../../web/expressions/methods.ts';
+import { codeGlobals, codeMembers, codeModules } from '../../../web/expressions/codeMembers.ts';
 import { fixedMembers, roots } from '../../../web/expressions/roots.ts';
 import { buildScope, evaluateOne, startPool } from '../../expressions/support/pool.ts';
 
@@ -45,6 +46,29 @@ describe('completions of the editor', () => {
       expect(members.toSorted()).toEqual((known as string[]).toSorted());
     },
   );
+
+  test('are names, members and modules that code nodes have', async () => {
+    const owners = { ...codeMembers, globalThis: codeGlobals };
+    const members = Object.entries(owners).map(
+      ([owner, list]) => [owner, list.map(({ text }) => nameOf(text))] as const,
+    );
+    const known = members.map(([owner, names]) => `[${owner}, ${JSON.stringify(names)}]`).join(',');
+    const code = `const known = [${known}];
+      const lacking = known.flatMap(([owner, names]) => names.filter((name) => !(name in Object(owner))));
+      ${codeModules.map((name) => `require('${name}');`).join('\n')}
+      return [{ lacking }];`;
+    const { entries } = await pool.runCode({
+      code,
+      mode: 'all',
+      parameter: '/code',
+      node: 'C',
+      organizationId: 'org_1',
+      timeoutMs: 10_000,
+      continues: false,
+      scope,
+    });
+    expect(entries).toMatchObject([{ item: { json: { lacking: [] } } }]);
+  });
 
   test.each(Object.entries(values))('are methods that a value of type %s has', async (type, code) => {
     const names = methodsOf(type as ValueType).map(({ text }) => nameOf(text));

@@ -26,7 +26,7 @@ export function readTools({ sub }: SourceNode, mappingOf: MappingOf): ReadTools 
         : ([read.tools, mostTools, 'tools'] as const);
       if (list.length >= most) throw new NoCounterpart(`An agent has ${most} ${what} at most.`);
       const { credentials = {}, ...mapped } = isServer ? mcpServer(source) : toolOf(source, mappingOf);
-      const name = nameOf(source, { taken, longest: isServer ? 30 : 64 });
+      const name = toolNameOf(source, { taken, longest: isServer ? 30 : 64 });
       list.push({ name, ...mapped });
       for (const [slot, stub] of Object.entries(credentials)) {
         read.credentials[`${name}.${slot}`] = stub;
@@ -39,7 +39,8 @@ export function readTools({ sub }: SourceNode, mappingOf: MappingOf): ReadTools 
   return read;
 }
 
-function toolOf(source: SourceNode, mappingOf: MappingOf): MappedTool {
+/** Maps a tool. Errors: `NoCounterpart`. */
+export function toolOf(source: SourceNode, mappingOf: MappingOf): MappedTool {
   if (source.type === 'agentTool')
     throw new NoCounterpart(
       'An agent is no tool here: make it a digital organization of its own, and that a tool of this agent ("Call digital organization").',
@@ -53,7 +54,10 @@ function toolOf(source: SourceNode, mappingOf: MappingOf): MappedTool {
 }
 
 /** Returns n8n's name of a tool: its parameter `name` in older versions, later the name of the node. */
-function nameOf({ name, parameters }: SourceNode, { taken, longest }: { taken: Set<string>; longest: number }): string {
+export function toolNameOf(
+  { name, parameters }: SourceNode,
+  { taken, longest }: { taken: Set<string>; longest: number },
+): string {
   const written = parameters.written('name') || parameters.written('toolName') || name;
   const letters = written.replaceAll(/[^a-zA-Z0-9_]+/g, '_').replaceAll(/^[^a-zA-Z]+|_+$/g, '');
   const stem = (letters === '' ? 'tool' : letters).slice(0, longest - 4);

@@ -139,6 +139,7 @@ describe('the canvas and the graph', () => {
             durationMs: 1,
             error: null,
             errorParameter: null,
+            errorAt: null,
             outputs: { true: 6, false: 0 },
           },
         ]),

@@ -15,6 +15,8 @@ export type NodeState = {
   error: string | null;
   /** The parameter that the error is about, as a path. */
   errorParameter: string | null;
+  /** Line and column in the code or expression of that parameter, from 1. */
+  errorAt: { line: number; column: number } | null;
   /** Items by output port, of all runs. */
   outputs: Record<string, number>;
 };
@@ -47,6 +49,7 @@ export function toOverlay(execution: Execution, chosenRun: RunOverlay['chosenRun
       durationMs: run.duration_ms,
       error: run.error?.message ?? null,
       errorParameter: run.error?.parameter ?? null,
+      errorAt: run.error?.line === undefined ? null : { line: run.error.line, column: run.error.column ?? 1 },
       outputs: run.output_totals,
     },
   ]);

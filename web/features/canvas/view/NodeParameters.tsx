@@ -4,6 +4,7 @@ import { credentialSlots } from './credentialSlots.ts';
 import { NodeCredentials } from './NodeCredentials.tsx';
 import { ExpressionScope } from './ExpressionScope.tsx';
 import forms from '../../../forms/forms.module.css';
+import { FailureContext, type Failure } from '../../../expressions/failure.ts';
 import { FormNodeContext } from '../../../forms/formNode.ts';
 import { NodeCredentialsContext } from '../../../forms/nodeCredentials.ts';
 import { ParameterForm } from '../../../forms/ParameterForm.tsx';
@@ -14,6 +15,7 @@ import { RichText } from '../../../texts/RichText.tsx';
 import { t } from '../../../texts/texts.ts';
 import { typeOf } from '../model/graph.ts';
 import { NodeIssues } from './NodeIssues.tsx';
+import type { NodeState } from '../model/runOverlay.ts';
 import type { NodePanelProps } from './nodePanelProps.ts';
 
 const noPins = () => ({});
@@ -34,6 +36,7 @@ export function NodeParameters(props: NodePanelProps) {
     state?.error && state.errorParameter ? [{ parameter: state.errorParameter, message: state.error }] : [];
   const { problems: failed } = problemsByField(nodeType?.parameters ?? {}, failures);
   const said = useStableValue({ ...failed, ...shown });
+  const failure = useStableValue(failureOf(state));
   const selected = useStableValue(
     Object.fromEntries(Object.entries(node.credentials ?? {}).map(([slot, { id }]) => [slot, id ?? null])),
   );
@@ -69,14 +72,16 @@ export function NodeParameters(props: NodePanelProps) {
       >
         <NodeCredentialsContext value={selected}>
           <FormNodeContext value={formNode}>
-            <ParameterForm
-              key={`${node.id} ${node.type_version ?? 1}`}
-              schema={nodeType.parameters}
-              value={node.parameters ?? {}}
-              readOnly={actions === null}
-              problems={said}
-              onChange={(parameters) => actions?.onParameters(parameters)}
-            />
+            <FailureContext value={failure}>
+              <ParameterForm
+                key={`${node.id} ${node.type_version ?? 1}`}
+                schema={nodeType.parameters}
+                value={node.parameters ?? {}}
+                readOnly={actions === null}
+                problems={said}
+                onChange={(parameters) => actions?.onParameters(parameters)}
+              />
+            </FailureContext>
           </FormNodeContext>
         </NodeCredentialsContext>
       </ExpressionScope>
@@ -104,6 +109,11 @@ export function NodeParameters(props: NodePanelProps) {
       )}
     </div>
   );
+}
+
+function failureOf(state: NodeState | undefined): Failure | null {
+  if (!state?.errorAt || state.error === null || state.errorParameter === null) return null;
+  return { pointer: state.errorParameter, ...state.errorAt, message: state.error };
 }
 
 /** Puts the cursor into the first field with a problem; onto what holds it where it is folded. */
