@@ -107,6 +107,20 @@ export class ExecutionRetention {
     return runQueryForCount(this.#scope, tables.deleteFrom('executions').where('id', 'in', unkept));
   }
 
+  /** Takes sealed values from items of executions that ended lately: a node may have written its output after the end. System only. */
+  async dropSealedLate(): Promise<void> {
+    await runQueryForCount(
+      this.#scope,
+      tables
+        .selectFrom('executions')
+        .select(sql`drop_sealed_items(organization_id, id)`.as('dropped'))
+        .where(sql<boolean>`settings ? 'redacted_fields'`)
+        .where(sql<boolean>`stopped_at > now() - interval '30 minutes'`)
+        .where(sql<boolean>`NOT (awaited AND EXISTS (SELECT FROM executions AS p WHERE p.organization_id = executions.organization_id
+          AND p.id = executions.parent_execution_id AND p.stopped_at IS NULL))`),
+    );
+  }
+
   /** Deletes up to `limit` executions of other organizations that have ended and whose items are this one's; returns how many. System only. */
   async removeWithItemsOf(organizationId: string, limit: number): Promise<number> {
     const ended = tables

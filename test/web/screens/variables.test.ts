@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
+import { dailyReport } from './dailyReport.ts';
 import { now } from './openScreen.ts';
 import { sharedScreen } from './sharedScreen.ts';
 
@@ -57,4 +58,51 @@ test('variables are listed, and changed with the values of their environments', 
       environments: [{ environment: 'test', value: 'https://test.example.com' }],
     },
   ]);
+});
+
+test('the settings of a flow limit its starts, and redact and index its items, on a phone, too', async () => {
+  const { page } = screen;
+  const sent: unknown[] = [];
+  await screen.open(`/digital-organizations/${dailyReport.id}/settings`, {
+    getDigitalOrganization: { ...dailyReport, settings: {} },
+    listSkippedStarts: {
+      data: [{ day: '2026-11-29', reason: 'throttle', count: 12, last_at: now.toISOString() }],
+    },
+    updateDigitalOrganization: ({ body }) => {
+      sent.push((body as { settings: unknown }).settings);
+      return dailyReport;
+    },
+  });
+  await page.getByText('12 starts were skipped in the last 30 days.').waitFor();
+  const choose = async (label: string, option: string) => {
+    await page
+      .getByRole('combobox', { name: label })
+      .or(page.getByRole('textbox', { name: label }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('When executions start', 'A limited number in a window');
+  await page.getByRole('textbox', { name: 'Starts in the window' }).fill('5');
+  await page.getByRole('textbox', { name: 'Key', exact: true }).fill('{{ $json.customer_id }}');
+  await choose('Priority', 'High');
+  await page.getByRole('textbox', { name: 'Redacted fields' }).fill('customer.email');
+  await page.keyboard.press('Enter');
+  await page.getByRole('switch', { name: 'Search the texts of items' }).click({ force: true });
+  await page.evaluate(() => document.querySelector('form')?.scrollIntoView());
+  await screen.screenshot('flow-settings');
+  await page.setViewportSize({ width: 390, height: 3_000 });
+  await screen.screenshot('flow-settings-phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        priority: 'high',
+        start_rule: { kind: 'rate', limit: 5, seconds: 60, key: '{{ $json.customer_id }}' },
+        redacted_fields: ['customer.email'],
+        index_items: true,
+      },
+    ]);
 });
