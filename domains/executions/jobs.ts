@@ -40,14 +40,14 @@ export function indexEndedExecutions(database: Database): LoopJob {
   };
 }
 
-/** Deletes ended executions that the settings of their digital organizations do not keep, and sealed items that nodes left after the end. */
+/** Deletes ended executions that the settings of their digital organizations do not keep, and redacted values that were left after the end. */
 export function forgetUnkeptExecutions(database: Database): ScheduledJob {
   return {
     name: 'forgetUnkeptExecutions',
     repeatedBy: 'schedule',
     everyMs: 300_000,
     run: async () => {
-      await database.asSystem(({ executionRetention }) => executionRetention.dropSealedLate());
+      await database.asSystem(({ executionRetention }) => executionRetention.dropRedactedLate());
       return forgetUnkept(database);
     },
     failure: 'Could not delete executions that are not kept; trying again in five minutes',

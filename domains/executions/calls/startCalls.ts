@@ -33,7 +33,7 @@ export interface CallsOfRun {
   maxPerRoot?: number | undefined;
 }
 
-/** What redaction needs of the calling execution. */
+/** The calling execution, whose redacted fields its calls redact. */
 export interface CallerOfRun extends ItemsOwner {
   /** Missing only in tests without redacted fields. */
   vault: ItemVault | undefined;

@@ -9,7 +9,7 @@ const messages: Readonly<Record<'rate' | 'throttle' | 'line_full', string>> = {
   line_full: 'As many starts wait already as may wait. Nothing was started. Try again later.',
 };
 
-/** What the settings say about a start; null if it starts at once, as all others than production executions do. */
+/** Returns the rule that decides a start; null if it starts at once, as all others than production executions do. */
 export function startRuleOf(
   { mode, settings, triggerKind, triggerNode, digitalOrganizationId, deliveryKey = null }: ExecutionStart,
   key: string,

@@ -74,22 +74,18 @@ test('the settings of a flow limit its starts, and redact and index its items, o
     },
   });
   await page.getByText('12 starts were skipped in the last 30 days.').waitFor();
+  const field = (label: string) => page.getByLabel(label, { exact: true }).first();
   const choose = async (label: string, option: string) => {
-    await page
-      .getByRole('combobox', { name: label })
-      .or(page.getByRole('textbox', { name: label }))
-      .first()
-      .click();
-    await page.getByRole('option', { name: option }).click();
+    await field(label).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
   };
   await choose('When executions start', 'A limited number in a window');
-  await page.getByRole('textbox', { name: 'Starts in the window' }).fill('5');
-  await page.getByRole('textbox', { name: 'Key', exact: true }).fill('{{ $json.customer_id }}');
+  await field('Starts in the window').fill('5');
+  await field('Key').fill('{{ $json.customer_id }}');
   await choose('Priority', 'High');
-  await page.getByRole('textbox', { name: 'Redacted fields' }).fill('customer.email');
+  await field('Redacted fields').fill('customer.email');
   await page.keyboard.press('Enter');
   await page.getByRole('switch', { name: 'Search the texts of items' }).click({ force: true });
-  await page.evaluate(() => document.querySelector('form')?.scrollIntoView());
   await screen.screenshot('flow-settings');
   await page.setViewportSize({ width: 390, height: 3_000 });
   await screen.screenshot('flow-settings-phone');
