@@ -61,6 +61,7 @@ import { TriggerRunner } from './triggers/TriggerRunner.ts';
 import type { TriggerRunnerDeps } from './triggers/triggerRunnerDeps.ts';
 import { watches } from './triggers/watches.ts';
 import { WaitStore } from './engine/WaitStore.ts';
+import { ItemVault, itemVaultPurpose } from '../domains/executions/redaction/ItemVault.ts';
 import { missingServers, untilMayAct } from './worker/untilMayAct.ts';
 import { watchEventLoop } from './worker/watchEventLoop.ts';
 import { openWorkerMetrics } from './worker/openWorkerMetrics.ts';
@@ -113,8 +114,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const connection = closing(await reachTemporal(server, Connection.connect(server)), (part) => part.close());
     const temporal = new Client({ connection, namespace, dataConverter });
     await registerSearchAttributes(temporal, namespace);
-    const carrying = { database, temporal, taskQueue, publicUrl, logger };
-    const executions = closing(await openExecutions({ ...carrying, metrics: metrics.starts }), (part) => part.close());
+    const carrying = { database, temporal, taskQueue, publicUrl, logger, vault: vaultOf(secrets) };
+    const executions = closing(await openExecutions({ ...carrying, expressions, metrics: metrics.starts }), (part) =>
+      part.close(),
+    );
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
     const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions, traceRatio };
     const used = { ...limitsOfNodes(settings, database), modelJobs, binaries, files };
@@ -125,7 +128,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       database,
       logger,
       publicUrl,
-      store: new ExecutionStore(database),
+      store: new ExecutionStore(database, carrying.vault),
       traces,
       nodeTypes,
       expressions,
@@ -261,7 +264,8 @@ function startsOf(
   places: Pick<AnnouncedStartsOptions, 'temporal' | 'taskQueue'>,
 ): AnnouncedStarts {
   const keep: AnnouncedStartsOptions['keep'] = (execution) => store.keep(execution);
-  const begin: AnnouncedStartsOptions['beginRun'] = (start) => beginRun({ database, traceRatio: traces?.ratio }, start);
+  const begin: AnnouncedStartsOptions['beginRun'] = (start) =>
+    beginRun({ database, traceRatio: traces?.ratio, vault: store.vault }, start);
   return takeAnnouncedStarts({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep, beginRun: begin });
 }
 
@@ -347,7 +351,13 @@ function catalogOf({
 
 function openWaits(parts: { database: Database; secrets: Secrets; publicUrl: string }): WaitStore {
   const { database, secrets, publicUrl } = parts;
-  return new WaitStore({ database, links: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }) });
+  const links = new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl });
+  return new WaitStore({ database, links, vault: vaultOf(secrets) });
+}
+
+/** The keys of redacted items. */
+function vaultOf(secrets: Secrets): ItemVault {
+  return new ItemVault(secrets.keysFor(itemVaultPurpose));
 }
 
 interface RunningParts {

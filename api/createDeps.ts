@@ -12,6 +12,7 @@ import { Changes } from '../domains/changes/Changes.ts';
 import { CredentialSlots } from '../domains/credentials/CredentialSlots.ts';
 import { credentialStoreOf } from '../domains/credentials/credentialStoreOf.ts';
 import { VerdictLinks, verdictKeyPurpose } from '../domains/employees/VerdictLinks.ts';
+import { ItemVault, itemVaultPurpose } from '../domains/executions/redaction/ItemVault.ts';
 import { createExecutions } from '../domains/executions/executions.ts';
 import { openBatches } from '../domains/gateway/batches/openBatches.ts';
 import { CallBodyLog } from '../domains/gateway/bodies/CallBodyLog.ts';
@@ -125,7 +126,7 @@ function filesOf({
 
 /** Executions, and the notifications of changes that come over their listening connection. */
 function executionsOf(
-  { settings, logger, database, temporal, metrics: { starts } }: OpenedParts,
+  { settings, logger, database, secrets, temporal, expressions, metrics: { starts } }: OpenedParts,
   shapeOf: NodeTypes['shapeOf'],
   { toolListsEveryMs: everyMs }: ApiOverrides,
 ): Pick<Deps, 'executions' | 'changes' | 'toolLists'> {
@@ -139,6 +140,8 @@ function executionsOf(
     taskQueue,
     publicUrl,
     logger,
+    expressions,
+    vault: new ItemVault(secrets.keysFor(itemVaultPurpose)),
     shapeOf,
     alsoHears,
     metrics: starts,

@@ -98,6 +98,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   plan_not_offered: conflict,
   rate_limit_exceeded: tooMany,
   too_many_executions: tooMany,
+  start_skipped: tooMany,
   request_too_large: { status: 413, type: 'invalid_request_error' },
   unsupported_media_type: { status: 415, type: 'invalid_request_error' },
   idempotency_conflict: conflict,

@@ -1,11 +1,12 @@
 import type { Database } from '../../db/database.ts';
 import type { OpenedRun } from '../../db/executionLog/openRun.ts';
-import { decodeItems, encodeItems, type EncodedItems } from '../../db/itemsCodec.ts';
+import { decodeItems, type EncodedItems } from '../../db/itemsCodec.ts';
 import type { CollectedSpan } from '../../db/rows/collectedSpan.ts';
 import type { FinishedRun, NodeRunKey, NodeRunRow } from '../../db/repositories/executions/executionNodes.ts';
 import type { PackedItems } from '../../db/repositories/executions/executionData.ts';
 import type { RunningExecution } from '../../db/repositories/executions/executionProgress.ts';
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
+import { encodeFor, type ItemsOwner, type ItemVault } from '../../domains/executions/redaction/ItemVault.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { ExecutionReference } from '../../workflows/contract.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
@@ -40,11 +41,14 @@ const cachedItemBytes = 64 * 1024 * 1024;
  */
 export class ExecutionStore {
   readonly #database: Database;
+  readonly vault: ItemVault | undefined;
   readonly #executions = new BoundedCache<LoadedExecution>(cachedExecutions);
   readonly #items = new BoundedCache<readonly Item[]>(cachedItemBytes);
 
-  constructor(database: Database) {
+  /** `vault` opens and seals items with redacted fields; missing only in tests without any. */
+  constructor(database: Database, vault?: ItemVault) {
     this.#database = database;
+    this.vault = vault;
   }
 
   /** Reads the execution now. Null if it was deleted. */
@@ -62,7 +66,7 @@ export class ExecutionStore {
       const place = { nodeId: row.startNodeId, runIndex: 0, port: 'main' };
       this.#items.set(
         itemsKey({ executionId, organizationId }, place),
-        await decodeItems<Item>(startItems),
+        await this.decode(startItems, organizationId),
         (row.startOutputs?.['main']?.size_bytes ?? 0) * 2 + 200,
       );
     }
@@ -202,8 +206,9 @@ export class ExecutionStore {
    * attempt ended it, which is what counts then. Errors: `item_limit_reached` beyond `outputLimits`, `not_found` if it was deleted.
    */
   async finish(organizationId: string, end: RunEnd): Promise<WrittenEnd> {
-    const outputs = await pack(end.outputs);
     const reference = { executionId: end.executionId, organizationId };
+    const { settings } = await this.execution(reference);
+    const outputs = await pack(end.outputs, this.vault, { organizationId, settings });
     const { webhookAnswer } = end;
     const answer = webhookAnswer && { ...webhookAnswer, body: webhookAnswer.body && Buffer.from(webhookAnswer.body) };
     const { isFirst, ended } = await this.#database.executionLog.finishRun({ ...end, outputs, organizationId, answer });
@@ -235,7 +240,7 @@ export class ExecutionStore {
         (candidate) =>
           candidate.nodeId === place.nodeId && candidate.runIndex === place.runIndex && candidate.port === place.port,
       );
-      const items = found ? await decodeItems<Item>(found.items) : [];
+      const items = found ? await this.decode(found.items, reference.organizationId) : [];
       unpacked.set(itemsKey(reference, place), items);
       this.#items.set(itemsKey(reference, place), items, (found?.sizeBytes ?? 0) * 2 + 200);
     }
@@ -247,11 +252,20 @@ export class ExecutionStore {
     const [packed] = await this.#database.withOrganization(organizationId, ({ executionData }) =>
       executionData.read(executionId, [place]),
     );
-    return packed ? decodeItems<Item>(packed.items) : [];
+    return packed ? this.decode(packed.items, organizationId) : [];
+  }
+
+  /** Items as the nodes of an open execution see them. */
+  decode(packed: Buffer, organizationId: string): Promise<Item[]> {
+    return this.vault ? this.vault.decode<Item>(packed, organizationId) : decodeItems<Item>(packed);
   }
 }
 
-async function pack(outputs: Record<string, Item[]>): Promise<{ port: string; encoded: EncodedItems }[]> {
+async function pack(
+  outputs: Record<string, Item[]>,
+  vault: ItemVault | undefined,
+  owner: ItemsOwner,
+): Promise<{ port: string; encoded: EncodedItems }[]> {
   const packed: { port: string; encoded: EncodedItems }[] = [];
   let bytes = 0;
   for (const [port, items] of Object.entries(outputs)) {
@@ -260,7 +274,7 @@ async function pack(outputs: Record<string, Item[]>): Promise<{ port: string; en
         'item_limit_reached',
         `The node output ${items.length} items. The limit is ${outputLimits.items}.`,
       );
-    const encoded = await encodeItems(items, outputLimits.bytes - bytes);
+    const encoded = await encodeFor(vault, items, { owner, maxBytes: outputLimits.bytes - bytes });
     bytes += encoded.sizeBytes;
     packed.push({ port, encoded });
   }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
+import type { ItemVault } from '../../domains/executions/redaction/ItemVault.ts';
 import type { WaitPlace, WaitRow } from '../../db/repositories/executions/executionWaits.ts';
 import type { LinkedCall, ResumeLinks, ResumeUrls } from '../../domains/executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
@@ -16,16 +17,18 @@ export type Wait =
 export class WaitStore {
   readonly #database: Database;
   readonly #links: ResumeLinks;
+  readonly #vault: ItemVault | undefined;
 
-  constructor({ database, links }: { database: Database; links: ResumeLinks }) {
+  constructor({ database, links, vault }: { database: Database; links: ResumeLinks; vault?: ItemVault | undefined }) {
     this.#database = database;
     this.#links = links;
+    this.#vault = vault;
   }
 
   /** Opens the wait of a run; where it was open or over already, that one counts. */
   async begin(call: NodeCall, { kind, until: waitUntil, suffix, details }: WaitFor): Promise<Wait> {
     return this.#database.withOrganization(call.organizationId, async ({ executionWaits }) =>
-      toWait(await executionWaits.begin({ ...placeOf(call), kind, suffix, details, waitUntil })),
+      this.#toWait(call, await executionWaits.begin({ ...placeOf(call), kind, suffix, details, waitUntil })),
     );
   }
 
@@ -34,8 +37,16 @@ export class WaitStore {
     return this.#database.withOrganization(call.organizationId, async ({ executionWaits }) => {
       if (call.limitReached) await executionWaits.timeOut(placeOf(call));
       const row = await executionWaits.find(placeOf(call));
-      return row && toWait(row);
+      return row && this.#toWait(call, row);
     });
+  }
+
+  async #toWait({ organizationId }: NodeCall, { status, waitUntil, items }: WaitRow): Promise<Wait> {
+    if (status !== 'resumed')
+      return status === 'waiting' ? { status, untilMs: waitUntil?.getTime() ?? null } : { status };
+    if (!items) return { status, items: [] };
+    const vault = this.#vault;
+    return { status, items: await (vault ? vault.decode<Item>(items, organizationId) : decodeItems<Item>(items)) };
   }
 
   /** The links at which anybody who has one decides a call of an agent's tool: at the domain with which addresses of the organization are shown. */
@@ -57,9 +68,4 @@ export class WaitStore {
 
 function placeOf({ executionId, nodeId, runIndex }: WaitPlace): WaitPlace {
   return { executionId, nodeId, runIndex };
-}
-
-async function toWait({ status, waitUntil, items }: WaitRow): Promise<Wait> {
-  if (status === 'resumed') return { status, items: items ? await decodeItems<Item>(items) : [] };
-  return status === 'waiting' ? { status, untilMs: waitUntil?.getTime() ?? null } : { status };
 }

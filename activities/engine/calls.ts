@@ -48,6 +48,7 @@ export async function findCalls({ deps, call, node, execution, attempts }: RunSt
       run: { ...call, attempt: attempts },
       maxBytes: outputLimits.bytes,
       publicUrl: deps.publicUrl,
+      decode: (packed) => deps.store.decode(packed, execution.organizationId),
     }),
   );
   const inputs = Object.values(call.sources)
@@ -79,7 +80,14 @@ export async function makeCalls(
     startCalls(
       repositories,
       { ...call, attempt: attempts },
-      { calls, awaited, isRetry, traceparent, maxPerRoot: deps.executionsPerRoot },
+      {
+        calls,
+        awaited,
+        isRetry,
+        traceparent,
+        maxPerRoot: deps.executionsPerRoot,
+        caller: { ...execution, vault: deps.store.vault },
+      },
     ),
   );
 }

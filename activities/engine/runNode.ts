@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { NodeRunRow } from '../../db/repositories/executions/executionNodes.ts';
+import type { OpenedRun } from '../../db/executionLog/openRun.ts';
 import { resolveParameters, type ParameterTree, type ResolvedParameters } from '../../platform/expressions/resolve.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
+import type { Source } from '../../workflows/graph/source.ts';
 import { loopPorts } from '../../workflows/graph/loopPorts.ts';
 import { findCalls, makeCalls } from './calls.ts';
 import { customDataOf } from './CodeData.ts';
@@ -17,6 +19,7 @@ import { fieldAt } from '../../platform/schema/problemWords.ts';
 import { hiddenFromItems, variablesOf } from './variablesOf.ts';
 import { agentRun } from '../agents/agentRun.ts';
 import { expressionScope, sourcesOf } from '../../domains/executions/expressions/expressionScope.ts';
+import { hideInConsole, noteHidden, withoutHidden } from './hiddenTexts.ts';
 import { nodeContext } from './nodeContext.ts';
 import { toItem } from '../../domains/executions/previews/toItem.ts';
 import { failAttempt } from './failRun.ts';
@@ -56,7 +59,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     counts: !call.resume && !state.type.definition.calls && !asksAgain,
   };
   const opened = isFresh ? null : { nodeId, runIndex, ...(endedBefore ? {} : { begin }) };
-  const { row, items } = await deps.store.read(call, opened, sources);
+  const { row, items } = await readInputs(state, opened, sources);
   if (row && row.status !== 'running') {
     if (row.status !== 'waiting') return endedAnswer(row, call);
     state.wait = await deps.waits.find(call);
@@ -101,13 +104,19 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) return await interrupted(state, error);
     const cause = attempt.signal.aborted ? attempt.signal.reason : error;
     try {
-      return await failAttempt(state, redactedError(cause, credentials), items);
+      return await failAttempt(state, withoutHidden(state, redactedError(cause, credentials)), items);
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       return await interrupted(state, thrown);
     }
   }
   return runNode(deps, again, attempt); // it finds its calls, or the end of its wait
+}
+
+async function readInputs(state: RunState, opened: OpenedRun | null, sources: readonly Source[]) {
+  const read = await state.deps.store.read(state.call, opened, sources);
+  noteHidden(state, read.items.flat());
+  return read;
 }
 
 /** Keeps what an agent has collected for its trace, and shows it as running while its tools are called. */
@@ -236,6 +245,8 @@ async function finish(
     return { waitUntilMs: result.waitUntil.getTime() };
   }
   const { restarted } = result;
+  noteHidden(state, Object.values(result.outputs).flat());
+  hideInConsole(state);
   const startsList = type.definition.loop === true && (restarted || !call.loop);
   const { outputs, finished, earlier } = await deps.store.finish(execution.organizationId, {
     ...runEnd(state),

@@ -94,6 +94,8 @@ export interface RunState {
   wait: Wait | null;
   /** Console output of its code. */
   console: CodeConsole;
+  /** Texts of redacted fields that its errors and console output leave without. */
+  hidden: Set<string>;
   /** Null if the organization is not traced. */
   trace: RunTrace | null;
 }
@@ -115,6 +117,7 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
     called: null,
     wait: null,
     console: new CodeConsole(),
+    hidden: new Set<string>(),
     trace: traceOfCall(deps, call),
   };
   return { deps, call, execution, node, type, attempt, ...start };

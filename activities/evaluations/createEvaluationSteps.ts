@@ -23,7 +23,7 @@ export function createEvaluationSteps(deps: EvaluationStepsDeps, { attempt, sign
   const { database } = deps;
   return {
     beginEvaluationRun: (reference) => beginEvaluationRun(database, reference),
-    beginEvaluationRow: (reference) => beginRow(database, reference),
+    beginEvaluationRow: (reference) => beginRow(database, reference, deps.store.vault),
     scoreEvaluationRow: (reference) =>
       scoreRow({ database, judgesFor: judgesFor(deps, signal) }, reference, { attempt }),
     endEvaluationRun: (reference) => endEvaluationRun(database, reference),

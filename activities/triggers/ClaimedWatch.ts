@@ -4,6 +4,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/executions/triggerLeases.ts';
 import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
 import { withN8nNames } from '../../domains/executions/triggers/n8nNames.ts';
+import { isStartSkipped } from '../../domains/executions/lifecycle/startRule.ts';
 import { startErrorOfTrigger } from '../../domains/executions/triggers/startErrorOfTrigger.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -104,7 +105,7 @@ export class ClaimedWatch implements WatchContext {
       if (duplicate) await release();
     } catch (error) {
       await release();
-      throw error;
+      if (!isStartSkipped(error)) throw error; // the event was taken, and its skip counted
     }
   };
 

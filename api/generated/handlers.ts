@@ -421,6 +421,7 @@ import { listServiceAccounts } from '../handlers/service-accounts/listServiceAcc
 import { listSessions } from '../handlers/sessions/listSessions.ts';
 import { listSharedRuns } from '../handlers/employees/listSharedRuns.ts';
 import { listShippedEmployees } from '../handlers/admin/listShippedEmployees.ts';
+import { listSkippedStarts } from '../handlers/digital-organizations/listSkippedStarts.ts';
 import { listSsoChoices } from '../handlers/sso/listSsoChoices.ts';
 import { listSsoConnections } from '../handlers/sso/listSsoConnections.ts';
 import { listSsoDomains } from '../handlers/sso/listSsoDomains.ts';
@@ -1023,6 +1024,7 @@ export const handlers: Handlers = {
   listSessions,
   listSharedRuns,
   listShippedEmployees,
+  listSkippedStarts,
   listSsoChoices,
   listSsoConnections,
   listSsoDomains,

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { HookSource, ServiceEvent } from '../../activities/kit/triggerSource.ts';
 import { hookSourceOf } from '../../domains/digitalOrganizations/hooks/hookDeps.ts';
+import { isStartSkipped } from '../../domains/executions/lifecycle/startRule.ts';
 import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -83,16 +84,24 @@ async function startBy(
   deps: Deps,
 ): Promise<void> {
   if (key === '' || key.length > maxKey) throw new AppError('invalid_request', 'The event has no usable id.');
-  const { duplicate } = await deps.executions.start({
-    ...start,
-    traceparent: traceparentOf(headers),
-    triggerKind: 'hook',
-    triggerNode: node,
-    items: [item],
-    deliveryKey: recognisesDeliveries ? `${node.id}:${key}` : null,
-  });
+  const isNew = await deps.executions
+    .start({
+      ...start,
+      traceparent: traceparentOf(headers),
+      triggerKind: 'hook',
+      triggerNode: node,
+      items: [item],
+      deliveryKey: recognisesDeliveries ? `${node.id}:${key}` : null,
+    })
+    .then(
+      ({ duplicate }) => !duplicate,
+      (error: unknown) => {
+        if (isStartSkipped(error)) return true; // services would only repeat it
+        throw error;
+      },
+    );
   const { organizationId, digitalOrganizationId } = start;
-  if (recognisesDeliveries && !duplicate)
+  if (recognisesDeliveries && isNew)
     await deps.database.withOrganization(organizationId, ({ hookRegistrations }) =>
       hookRegistrations.noteEvent(digitalOrganizationId, node.id),
     );

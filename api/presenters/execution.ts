@@ -27,6 +27,7 @@ export function presentExecutionSummary(row: ExecutionRow, place: QueuePlace | u
     stopped_at: row.stoppedAt?.toISOString() ?? null,
     wait_until: row.waitUntil?.toISOString() ?? null,
     queue: place && row.queuedAt ? presentQueuePlace(place, row.queuedAt) : null,
+    held: row.heldBy === null ? null : { by: row.heldBy, starts_at: row.startsAt?.toISOString() ?? null },
     error: hidesItems(row) ? withoutWords(row.error) : row.error,
     // The run of an employee is no execution.
     parent_execution_id: row.parentExecutionId?.startsWith('exe_') ? row.parentExecutionId : null,
@@ -42,13 +43,14 @@ export function presentProgress({
   resumeUrl,
   cursor,
 }: ProgressView & { cursor: string }): Schemas['ExecutionProgress'] {
-  const { status, started_at, stopped_at, wait_until, queue, error } = presentExecutionSummary(execution, place);
+  const { status, started_at, stopped_at, wait_until, queue, held, error } = presentExecutionSummary(execution, place);
   return {
     status,
     started_at,
     stopped_at,
     wait_until,
     queue,
+    held,
     error,
     canceled_by: execution.canceledBy,
     resume_url: resumeUrl,

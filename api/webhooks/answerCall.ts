@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { selectedCredential } from '../../domains/credentials/slots.ts';
 import { hasExpression } from '../../platform/expressions/parse.ts';
 import { withN8nNames } from '../../domains/executions/triggers/n8nNames.ts';
+import { readsStartKeys } from '../../domains/executions/lifecycle/startKeys.ts';
+import { isStartSkipped } from '../../domains/executions/lifecycle/startRule.ts';
 import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
 import { webhookParameters, type WebhookParameters } from '../../domains/executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -90,7 +92,10 @@ async function receiveAndStart(taken: Taken, deps: Deps): Promise<Started> {
     uploadMaxBytes: deps.settings.uploadMaxBytes,
     binaries: deps.binaries,
     bodyMemory: deps.bodyMemory,
-    needsValues: holdsExpression(parameters.response) || hasExpression(parameters.deliveryKey),
+    needsValues:
+      holdsExpression(parameters.response) ||
+      hasExpression(parameters.deliveryKey) ||
+      readsStartKeys(call.start.settings),
   });
   const read = webhookItem({
     method: request.method,
@@ -106,6 +111,8 @@ async function receiveAndStart(taken: Taken, deps: Deps): Promise<Started> {
     return await start({ call, parameters, received, item }, deps);
   } catch (error) {
     await releaseFiles(received, organizationId, deps); // those used by an execution stay
+    // Senders would only repeat it.
+    if (isStartSkipped(error)) return { answer: jsonAnswer(202, { execution_id: null, skipped: true }) };
     throw error;
   } finally {
     received.done();
@@ -136,7 +143,9 @@ async function start({ call, parameters, received, item }: Received, deps: Deps)
     isAnonymous: parameters.auth.kind === 'none',
     triggerKind: 'webhook',
     triggerNode: node,
-    ...(received.pack ? { items: [], packed: await received.pack(item.json) } : { items: [item] }),
+    ...(received.pack && !readsStartKeys(given.settings)
+      ? { items: [], packed: await received.pack(item.json) }
+      : { items: [item] }),
     deliveryKey,
   });
   if (duplicate) await releaseFiles(received, organizationId, deps);

@@ -19,6 +19,20 @@ export interface NewExecution {
   triggerNode: { id: string; name: string; type: string };
   output: EncodedItems;
   outboxId: string;
+  /** Hash of the key of its start rule; missing without a key. */
+  startKey?: string;
+  /** Hash of the key of its slots; missing without a key. */
+  slotKey?: string;
+  /** The start is held (`queue.admit_start`): its workflow starts when `queue.release_starts` says so. */
+  hold?: HeldStart;
   /** How long the relay's loop leaves the start to the process that made it. */
   relayAfterMs: number;
+}
+
+/** Why and how long a start is held. */
+export interface HeldStart {
+  by: 'rate' | 'debounce' | 'overlap';
+  /** Not before; `infinity` while an earlier execution of its schedule is open. */
+  startsAt: string;
+  since: string;
 }

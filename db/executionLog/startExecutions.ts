@@ -28,5 +28,10 @@ function toJson(execution: NewExecution): object {
     outputs: { main: { count: execution.output.itemCount, size_bytes: execution.output.sizeBytes } },
     outbox_id: execution.outboxId,
     relay_after_ms: execution.relayAfterMs,
+    ...(execution.startKey !== undefined && { start_key: execution.startKey }),
+    ...(execution.slotKey !== undefined && { slot_key: execution.slotKey }),
+    ...(execution.hold && {
+      hold: { by: execution.hold.by, starts_at: execution.hold.startsAt, since: execution.hold.since },
+    }),
   };
 }

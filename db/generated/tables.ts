@@ -877,6 +877,12 @@ export interface Tables {
     createdAt: Generated<Date>;
     endedAt: Date | null;
   };
+  executionWords: {
+    organizationId: string;
+    executionId: string;
+    words: string;
+    endedAt: Date;
+  };
   executions: {
     id: string;
     organizationId: string;
@@ -915,6 +921,16 @@ export interface Tables {
     traceBreaks: NullableJson;
     rerunNodes: string[] | null;
     resumedAt: Date | null;
+    startsAt: Date | null;
+    heldSince: Date | null;
+    heldBy: 'rate' | 'debounce' | 'overlap' | null;
+    startKey: Generated<string>;
+    slotKey: Generated<string>;
+    priority: Generated<number>;
+  };
+  executionsToIndex: {
+    organizationId: string;
+    executionId: string;
   };
   folders: {
     id: string;
@@ -1850,6 +1866,14 @@ export interface Tables {
     twoFactorRequired: Generated<boolean>;
     breakGlassAccountId: string | null;
   };
+  skippedStarts: {
+    organizationId: string;
+    digitalOrganizationId: string;
+    day: string;
+    reason: 'rate' | 'throttle' | 'line_full';
+    count: number;
+    lastAt: Generated<Date>;
+  };
   ssoAssertions: {
     organizationId: string;
     connectionId: string;
@@ -1907,6 +1931,13 @@ export interface Tables {
   ssoPolicies: {
     organizationId: string;
     ssoRequired: boolean;
+  };
+  startTurns: {
+    organizationId: string;
+    digitalOrganizationId: string;
+    startKey: string;
+    startedAt: Date;
+    expiresAt: Date;
   };
   staticData: {
     organizationId: string;
@@ -2133,7 +2164,9 @@ export const organizationTables: Readonly<Record<string, string>> = {
   executionSpans: 'organizationId',
   executionTurns: 'organizationId',
   executionWaits: 'organizationId',
+  executionWords: 'organizationId',
   executions: 'organizationId',
+  executionsToIndex: 'organizationId',
   folders: 'organizationId',
   gatewayFiles: 'organizationId',
   guardrailMatches: 'organizationId',
@@ -2187,12 +2220,14 @@ export const organizationTables: Readonly<Record<string, string>> = {
   serviceAccounts: 'organizationId',
   sessions: 'organizationId',
   signInPolicies: 'organizationId',
+  skippedStarts: 'organizationId',
   ssoAssertions: 'organizationId',
   ssoAttempts: 'organizationId',
   ssoConnections: 'organizationId',
   ssoDomains: 'organizationId',
   ssoExpiryNotices: 'organizationId',
   ssoPolicies: 'organizationId',
+  startTurns: 'organizationId',
   staticData: 'organizationId',
   storedResponses: 'organizationId',
   testListeners: 'organizationId',

@@ -70,9 +70,11 @@ begin
       end if;
     end if;
     insert into executions as e (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings,
-      mode, status, trigger, delivery_key, account_id)
+      mode, status, trigger, delivery_key, account_id, priority, slot_key, start_key, starts_at, held_since, held_by)
     values (one ->> 'id', one ->> 'organization_id', one ->> 'project_id', one ->> 'digital_organization_id', one ->> 'version_id',
-      coalesce(nullif(one -> 'graph', 'null'), (one ->> 'graph_written')::jsonb), (one ->> 'graph_written')::json, one -> 'settings', one ->> 'mode', 'queued', one -> 'trigger', one ->> 'delivery_key', one ->> 'account_id')
+      coalesce(nullif(one -> 'graph', 'null'), (one ->> 'graph_written')::jsonb), (one ->> 'graph_written')::json, one -> 'settings', one ->> 'mode', 'queued', one -> 'trigger', one ->> 'delivery_key', one ->> 'account_id',
+      case one #>> '{settings,priority}' when 'high' then 2 when 'low' then 4 else 3 end, coalesce(one ->> 'slot_key', ''), coalesce(one ->> 'start_key', ''),
+      (one #>> '{hold,starts_at}')::timestamptz, (one #>> '{hold,since}')::timestamptz, one #>> '{hold,by}')
     on conflict (digital_organization_id, delivery_key) where delivery_key is not null do nothing
     returning e.id, e.queued_at is not null into execution_id, queued;
     is_new := found;
@@ -86,6 +88,12 @@ begin
       insert into execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
       values (one ->> 'organization_id', one ->> 'id', one -> 'node' ->> 'id', 0, 'main', p_items[place],
         (one #>> '{outputs,main,count}')::integer, (one #>> '{outputs,main,size_bytes}')::integer);
+      if one #>> '{hold,by}' is not null then -- `queue.release_starts` sends it
+        perform pg_notify('bureau_queue', '');
+        handed_over := true;
+        return next;
+        continue;
+      end if;
       insert into outbox (id, organization_id, kind, reference, next_attempt_at)
       values (one ->> 'outbox_id', one ->> 'organization_id', 'start_execution', one ->> 'id',
         now() + (one ->> 'relay_after_ms')::integer * interval '1 millisecond');

@@ -30,16 +30,16 @@ begin
     select l.organization_id, least(v_free, v_organization - queue.slots_in_use(v_organization, l.organization_id, null)) as free
       from (select distinct lines.organization_id from lines where lines.free > 0) l
   ), firsts as (
-    select f.id, f.organization_id, f.status, f.queued_at
+    select f.id, f.organization_id, f.status, f.priority, f.queued_at
       from lines l cross join lateral (
-        select e.id, e.organization_id, e.status, e.queued_at from executions e
+        select e.id, e.organization_id, e.status, e.priority, e.queued_at from executions e
          where e.queued_at is not null and e.status in ('queued', 'waiting') and e.organization_id = l.organization_id
-           and e.digital_organization_id = l.digital_organization_id
-         order by e.status desc, e.queued_at, e.id limit greatest(l.free, 0)
+           and e.digital_organization_id = split_part(l.digital_organization_id, ' ', 1) and e.slot_key = split_part(l.digital_organization_id, ' ', 2)
+         order by e.status desc, e.priority, e.queued_at, e.id limit greatest(l.free, 0)
       ) f
   ), heads as (
     select f.id, f.organization_id, row_number() over own as round, first_value(f.queued_at) over own as head
-      from firsts f window own as (partition by f.organization_id order by f.status desc, f.queued_at, f.id)
+      from firsts f window own as (partition by f.organization_id order by f.status desc, f.priority, f.queued_at, f.id)
   ), next as (
     select h.id, h.organization_id, row_number() over (order by h.round, t.turn nulls first, h.head, h.organization_id) as place
       from heads h

@@ -5,22 +5,22 @@ CREATE OR REPLACE FUNCTION queue.next_per_flow(p_organization text)
  SET enable_seqscan TO 'off'
  SET jit TO 'off'
 AS $function$
-  -- The digital organizations that have a line, of one organization or of all, with the limit that the first in it names.
+  -- The digital organizations that have a line (of slots with a key: `<id> <slot_key>`), of one organization or of all, with the limit that the first in it names.
   with recursive lines as (
-    (select e.organization_id, e.digital_organization_id from executions e
+    (select e.organization_id, e.digital_organization_id, e.slot_key from executions e
       where e.queued_at is not null and e.status in ('queued', 'waiting') and e.organization_id >= coalesce(p_organization, '')
-      order by e.organization_id, e.digital_organization_id limit 1)
+      order by e.organization_id, e.digital_organization_id, e.slot_key limit 1)
     union all
-    select n.organization_id, n.digital_organization_id from lines l cross join lateral (
-      select e.organization_id, e.digital_organization_id from executions e
-       where e.queued_at is not null and e.status in ('queued', 'waiting') and (e.organization_id, e.digital_organization_id) > (l.organization_id, l.digital_organization_id)
-       order by e.organization_id, e.digital_organization_id limit 1) n
+    select n.organization_id, n.digital_organization_id, n.slot_key from lines l cross join lateral (
+      select e.organization_id, e.digital_organization_id, e.slot_key from executions e
+       where e.queued_at is not null and e.status in ('queued', 'waiting') and (e.organization_id, e.digital_organization_id, e.slot_key) > (l.organization_id, l.digital_organization_id, l.slot_key)
+       order by e.organization_id, e.digital_organization_id, e.slot_key limit 1) n
      where p_organization is null or l.organization_id = p_organization
   )
-  select l.organization_id, l.digital_organization_id, (f.settings ->> 'max_concurrent_executions')::integer
+  select l.organization_id, concat_ws(' ', l.digital_organization_id, nullif(l.slot_key, '')), (f.settings ->> 'max_concurrent_executions')::integer
     from lines l cross join lateral (
       select e.settings from executions e
-       where e.queued_at is not null and e.status in ('queued', 'waiting') and e.organization_id = l.organization_id and e.digital_organization_id = l.digital_organization_id
-       order by e.status desc, e.queued_at, e.id limit 1) f
+       where e.queued_at is not null and e.status in ('queued', 'waiting') and e.organization_id = l.organization_id and e.digital_organization_id = l.digital_organization_id and e.slot_key = l.slot_key
+       order by e.status desc, e.priority, e.queued_at, e.id limit 1) f
    where p_organization is null or l.organization_id = p_organization
 $function$

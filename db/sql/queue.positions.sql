@@ -8,11 +8,11 @@ CREATE OR REPLACE FUNCTION queue.positions(p_ids text[])
 AS $function$
   -- Where executions of the acting organization stand among those that wait for the same limit, from 1 on: the narrowest one that is reached.
   with line as (
-    select e.id, e.organization_id, e.digital_organization_id, (e.settings ->> 'max_concurrent_executions')::integer as own_limit,
+    select e.id, e.organization_id, concat_ws(' ', e.digital_organization_id, nullif(e.slot_key, '')) as digital_organization_id, (e.settings ->> 'max_concurrent_executions')::integer as own_limit,
            row_number() over own as round, first_value(e.queued_at) over own as head,
-           row_number() over (partition by e.organization_id, e.digital_organization_id order by e.status desc, e.queued_at, e.id) as own_place
+           row_number() over (partition by e.organization_id, e.digital_organization_id, e.slot_key order by e.status desc, e.priority, e.queued_at, e.id) as own_place
       from executions e where e.queued_at is not null and e.status in ('queued', 'waiting')
-    window own as (partition by e.organization_id order by e.status desc, e.queued_at, e.id)
+    window own as (partition by e.organization_id order by e.status desc, e.priority, e.queued_at, e.id)
   ), places as (
     select l.*, row_number() over (order by l.round, t.turn nulls first, l.head, l.organization_id) as place
       from line l left join execution_turns t on t.organization_id = l.organization_id

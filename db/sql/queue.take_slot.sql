@@ -6,6 +6,7 @@ CREATE OR REPLACE FUNCTION queue.take_slot()
  SET lock_timeout TO '100ms'
 AS $function$
 declare
+  v_flow text := concat_ws(' ', new.digital_organization_id, nullif(new.slot_key, ''));
   v_own integer := (new.settings ->> 'max_concurrent_executions')::integer;
   v_organization integer;
   v_instance integer;
@@ -15,10 +16,10 @@ begin
     if coalesce(v_own, v_organization, v_instance) is null then
       return new;
     end if;
-    if queue.can_start(new.organization_id, new.digital_organization_id, v_own, v_organization, v_instance) then
+    if queue.can_start(new.organization_id, v_flow, v_own, v_organization, v_instance) then
       begin
         perform queue.lock();
-        if queue.can_start(new.organization_id, new.digital_organization_id, v_own, v_organization, v_instance) then
+        if queue.can_start(new.organization_id, v_flow, v_own, v_organization, v_instance) then
           if tg_op = 'INSERT' and new.started_at is not null then
             new.started_at := clock_timestamp(); -- not before the end of the one that had the slot
           end if;

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { encodeItems } from '../../db/itemsCodec.ts';
 import type { EmployeeRun, RunWork } from '../../db/repositories/employees/employeeRuns.ts';
 import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
+import { encodeFor, type ItemVault } from '../executions/redaction/ItemVault.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../../workflows/employeeContract.ts';
 import { hasEnded } from './followRun.ts';
 import { traceparentOfRun } from '../traces/buildRun.ts';
@@ -13,6 +13,8 @@ import { resolveWorker } from './resolveWorker.ts';
 export interface BeginRunDeps {
   database: Database;
   traceRatio?: number | undefined;
+  /** Seals items with redacted fields; missing only in tests without any. */
+  vault?: ItemVault | undefined;
 }
 
 /** The place of a run's execution under the run. */
@@ -34,7 +36,7 @@ export function beginRun(
   { organizationId, runId, outboxId }: Pick<EmployeeRunReference, 'organizationId' | 'runId'> & { outboxId: string },
 ): Promise<BegunEmployeeRun | null>;
 export function beginRun(
-  { database, traceRatio = 1 }: BeginRunDeps,
+  { database, traceRatio = 1, vault }: BeginRunDeps,
   { organizationId, runId, outboxId }: { organizationId: string; runId: string; outboxId?: string },
 ): Promise<BegunEmployeeRun | null> {
   return database.asSystem(async (repositories) => {
@@ -46,7 +48,7 @@ export function beginRun(
     ]);
     if (!isTaken) return null;
     if (!run || hasEnded(run)) return { ended: true };
-    const begun = work && (await beginWork(repositories, run, { ...work, traceRatio }));
+    const begun = work && (await beginWork(repositories, run, { ...work, traceRatio, vault }));
     if (begun) return begun;
     const message = 'What does the work of this employee is not there any more.';
     await employeeRuns.close(runId, 'error', { code: 'employee_unavailable', message });
@@ -57,7 +59,7 @@ export function beginRun(
 async function beginWork(
   repositories: Repositories,
   run: EmployeeRun,
-  work: RunWork & { traceRatio: number },
+  work: RunWork & { traceRatio: number; vault: ItemVault | undefined },
 ): Promise<BegunEmployeeRun | null> {
   const { employeeRuns } = repositories;
   const { publisherId } = run;
@@ -71,7 +73,8 @@ async function beginWork(
     return { agent: true };
   }
   const { callee, trigger } = found;
-  const output = await encodeItems([{ json: itemOf(run) }]);
+  const sealedFor = { organizationId: publisherId, settings: callee.settings };
+  const output = await encodeFor(work.vault, [{ json: itemOf(run) }], { owner: sealedFor });
   // Idempotent: at most one execution per (parent, key), even if attempts race.
   const write = (): Promise<unknown> =>
     published.executionFamilies.insert(

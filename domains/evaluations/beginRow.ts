@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { encodeItems } from '../../db/itemsCodec.ts';
 import type { EvaluationRun, EvaluationTarget } from '../../db/repositories/evaluations/evaluationRuns.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
+import { encodeFor, type ItemVault } from '../executions/redaction/ItemVault.ts';
 import { isFinal } from '../executions/lifecycle/status.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { BegunEvaluationRow, EvaluationRowReference } from '../../workflows/evaluationContract.ts';
@@ -14,6 +14,7 @@ export const evaluationTrigger = 'evaluation';
 export async function beginRow(
   database: Database,
   { organizationId, runId, position }: EvaluationRowReference,
+  vault?: ItemVault,
 ): Promise<BegunEvaluationRow> {
   return database.withOrganization(organizationId, async (repositories) => {
     const { evaluationRuns, evaluationResults } = repositories;
@@ -27,7 +28,15 @@ export async function beginRow(
     const target = await evaluationRuns.targetOf(runId);
     const trigger = target?.graph?.nodes.find(({ id }) => id === run.startNodeId);
     if (!target || !trigger) return { over: true };
-    if (!known) await insertExecution(repositories, { run, target, trigger, position, input: row.input });
+    if (!known)
+      await insertExecution(repositories, {
+        run,
+        target,
+        trigger,
+        position,
+        input: row.input,
+        sealing: { organizationId, vault },
+      });
     const execution = known ?? (await evaluationResults.executionOf(runId, position));
     if (!execution || !(await evaluationResults.begin(runId, position, execution.id))) return { scored: true };
     await evaluationRuns.tell(runId);
@@ -55,12 +64,13 @@ interface Beginning {
   trigger: components['schemas']['GraphNode'];
   position: number;
   input: Record<string, unknown>;
+  sealing: { organizationId: string; vault: ItemVault | undefined };
 }
 
 /** Of mode `manual`: it counts against no plan, writes nothing into the data pool and starts no error organization. */
 async function insertExecution(
   { executionFamilies }: Repositories,
-  { run, target, trigger, position, input }: Beginning,
+  { run, target, trigger, position, input, sealing: { organizationId, vault } }: Beginning,
 ): Promise<void> {
   await executionFamilies.insert(
     {
@@ -85,7 +95,9 @@ async function insertExecution(
       {
         id: newId('execution'),
         place: String(position),
-        output: await encodeItems([{ json: input }]),
+        output: await encodeFor(vault, [{ json: input }], {
+          owner: { organizationId, settings: target.settings },
+        }),
         outboxId: null,
         error: null,
       },

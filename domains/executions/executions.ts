@@ -6,17 +6,22 @@ import { cancelExecution, type CancelRequest } from './lifecycle/cancelExecution
 import type { Loop } from '../../platform/jobs/every.ts';
 import type { ExecutionsLogger } from './logger.ts';
 import { createExecutionQueue } from './queue/executionQueue.ts';
+import type { ExpressionPool } from '../../platform/expressions/expressionPool.ts';
 import { createPlans } from './lifecycle/plans.ts';
+import type { ItemVault } from './redaction/ItemVault.ts';
 import { createReconcile, type ReconcileResult } from './lifecycle/reconcile.ts';
 import { createOutboxRelay, type OutboxRelay } from './temporal/outboxRelay.ts';
 import { insertRetry, type RetryRequest } from './lifecycle/retryExecution.ts';
 import type { Graph, ShapeOf } from '../../workflows/graph/graph.ts';
+import { priorityOf } from './lifecycle/priorityOf.ts';
+import { startKeys } from './lifecycle/startKeys.ts';
 import { insertExecution, type ExecutionStart, type StartedRow } from './lifecycle/startExecution.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { resumeExecution, type Resumption } from './waits/resumeExecution.ts';
 
 const relayEveryMs = 500;
 const grantEveryMs = 2_000;
+const releaseEveryMs = 500;
 const reconcileEveryMs = 60_000;
 const reconcileOlderThanMs = 60_000;
 
@@ -28,6 +33,10 @@ export interface ExecutionsOptions {
   /** Where people reach this instance, for links in items. */
   publicUrl: string;
   logger: ExecutionsLogger;
+  /** Evaluates keys in settings (`start_rule`, `concurrency_key`); missing only in tests without them. */
+  expressions?: Pick<ExpressionPool, 'evaluate'>;
+  /** Seals items with redacted fields; missing only in tests without any. */
+  vault?: ItemVault;
   /** If given, executions are planned as they start; else the worker loads their graph. */
   shapeOf?: ShapeOf;
   /** Counts starts and refusals; missing only in tests. */
@@ -46,7 +55,8 @@ interface StartObserver {
 export interface Executions {
   /**
    * Accepts an execution: when this resolves it is durable and will start exactly once, whatever crashes. `duplicate` is
-   * true if the delivery key had its execution already; then `executionId` is that one and nothing starts.
+   * true if the delivery key had its execution already; then `executionId` is that one and nothing starts. Errors: those of
+   * `insertExecution` and `startKeys`.
    */
   start: (start: ExecutionStart) => Promise<{ executionId: string; duplicate: boolean }>;
   /** Accepts a retry, as durable as a start. Errors: those of `insertRetry`. */
@@ -57,7 +67,7 @@ export interface Executions {
   /** Decides a call of an agent's tool: when this resolves this decision counts, and no other. Errors: those of `decideToolCall`. */
   decideToolCall: (decided: DecidedToolCall) => Promise<void>;
   answers: Answers;
-  /** Begins to deliver what a crash left in the outbox, and to give out slots; in API and worker processes alike. */
+  /** Begins to deliver what a crash left in the outbox, to start held executions that are due, and to give out slots; in API and worker processes alike. */
   startRelay: (intervalMs?: number) => Loop;
   /** Begins to give freed slots to those who wait for one; part of `startRelay`. */
   startGranting: (intervalMs?: number) => Loop;
@@ -96,14 +106,13 @@ export function createExecutions(options: ExecutionsOptions): Executions {
 
   return {
     start: async (start) => {
-      const { executionId, outboxId, queued, handedOver, triggerItems } = await counted(options.metrics, start, () =>
-        insertExecution(options.database, start),
-      );
+      const { executionId, outboxId, queued, handedOver, triggerItems } = await insertCounted(options, start);
       if (outboxId === null || handedOver) return { executionId, duplicate: outboxId === null };
       const { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind } = start;
       const fixed = { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind };
       relay.deliverImmediately(outboxId, async () => ({
         ...fixed,
+        priority: priorityOf(start.settings),
         executionId,
         startNodeId: start.triggerNode.id,
         queued,
@@ -125,13 +134,14 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     },
     cancel: (request) => cancelExecution(database, request),
     resume: async (resumption) => {
-      const { outboxId } = await resumeExecution(database, resumption);
+      const { outboxId } = await resumeExecution(database, resumption, options.vault);
       relay.wakeNow(outboxId, resumption.wait.executionId);
     },
     decideToolCall: (decided) => decideAndWake(database, relay, decided),
     answers,
     startRelay: (intervalMs = relayEveryMs) => {
       startGranting();
+      keep(queue.startReleasing(releaseEveryMs));
       return keep(relay.startLoop(intervalMs));
     },
     startGranting,
@@ -150,14 +160,14 @@ export function createExecutions(options: ExecutionsOptions): Executions {
   };
 }
 
-/** Counts a start or the code of its refusal. Repeated deliveries do not count. */
-async function counted(
-  metrics: StartObserver | undefined,
-  { triggerKind: trigger, mode }: ExecutionStart,
-  insert: () => Promise<StartedRow>,
+/** Writes a start and counts it, or the code of its refusal. Repeated deliveries do not count. */
+async function insertCounted(
+  { database, expressions, vault, metrics }: ExecutionsOptions,
+  start: ExecutionStart,
 ): Promise<StartedRow> {
+  const { triggerKind: trigger, mode } = start;
   try {
-    const row = await insert();
+    const row = await insertExecution(database, start, { keys: await startKeys(start, expressions), vault });
     if (row.outboxId !== null) metrics?.started({ trigger, mode });
     return row;
   } catch (error) {

@@ -17,7 +17,12 @@ import { keepHooks } from '../digitalOrganizations/hooks/keepHooks.ts';
 import type { HookDeps } from '../digitalOrganizations/hooks/hookDeps.ts';
 import type { CallbackDeps } from '../employees/sendCallbacks.ts';
 import type { VerdictLinks } from '../employees/VerdictLinks.ts';
-import { endOverdueExecutions, forgetUnkeptExecutions, sumUpExecutions } from '../executions/jobs.ts';
+import {
+  endOverdueExecutions,
+  forgetUnkeptExecutions,
+  indexEndedExecutions,
+  sumUpExecutions,
+} from '../executions/jobs.ts';
 import type { HealthDeps } from '../health/HealthDeps.ts';
 import { noteHealth } from '../health/jobs.ts';
 import { rollUpUsage } from '../gateway/jobs.ts';
@@ -86,6 +91,7 @@ export function loopJobs(deps: LoopJobDeps): LoopJob[] {
     sendLogEvents(deps.logSender),
     sumUpExecutions(database),
     endOverdueExecutions(database, settings.publicUrl),
+    indexEndedExecutions(database),
     noteHealth(deps.health),
     watchDisk({ database, mailer, logger, space: () => spaceOf(settings.dataDir) }),
     writeCheckpoints({ database, secrets, folder: settings.auditCheckpoints, logger }),

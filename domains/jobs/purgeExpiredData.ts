@@ -26,6 +26,7 @@ export function purgeExpiredData({ settings, database, binaries, catalog }: Purg
     run: async () => {
       await purgeExpiredRows(database);
       await forgetExecutions(database, settings.executionRetention);
+      await database.asSystem(({ executionQueue }) => executionQueue.held.forgetOld());
       await forgetEvents(database, settings.auditRetentionDays);
       await binaries.sweep();
       await catalog.prune();

@@ -3394,6 +3394,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/{digital_organization_id}/skipped-starts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List skipped starts
+         * @description Returns how many starts the digital organization's rule skipped on each of the last 30 days.
+         */
+        get: operations["listSkippedStarts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations/{digital_organization_id}/triggers": {
         parameters: {
             query?: never;
@@ -13334,8 +13354,17 @@ export interface components {
             test_environment?: string;
             /** @description The digital organization that starts (at its `trigger.error`) when a production execution of this one fails. Without one, this one itself where it has a `trigger.error`. */
             error_organization_id?: string | null;
-            /** @description How many production executions of this digital organization run at once; further ones are queued. Null or missing - as many as the instance and the organization may run. */
+            /** @description How many production executions of this digital organization run at once; further ones are queued. With `concurrency_key`, for each key. Null or missing - as many as the instance and the organization may run. */
             max_concurrent_executions?: number | null;
+            /** @description An expression over the first item of the trigger, such as `{{ $json.customer_id }}`. `max_concurrent_executions` then counts the executions of each result alone. Null or missing - all together. */
+            concurrency_key?: string | null;
+            /** @description When production executions start. Null or missing - at once. */
+            start_rule?: components["schemas"]["StartRule"] | null;
+            /**
+             * @description Which executions of the organization start first, where they wait for a place to run or for a worker. Other organizations keep their turns. Missing - `normal`.
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "low";
             /** @description How many node runs of this digital organization, in all its executions, each worker has under way at once; further ones wait in order. Null or missing - as many as its organization may have (SERVICE_ORGANIZATION_NODE_CONCURRENCY). Nodes that only compute and are quickly done are not counted. */
             max_concurrent_nodes?: number | null;
             /** @description How long an execution may run; then it ends with the error `execution_time_limit`. Waits do not count, and the time begins again after one. Null or missing - no limit. */
@@ -13351,11 +13380,15 @@ export interface components {
                 /** @description How long they are kept after their end, at most as long as the instance keeps executions. Null or missing - as long as that. */
                 max_age_hours?: number | null;
             };
+            /** @description Fields of items whose values are not kept, such as `password` or `customer.email` (an `email` of a `customer`), at any depth; upper and lower case are the same. Nodes of the execution work with the values; everything else, also its output after the end, has `[redacted]` in their place. Errors and console output leave without them. Such an execution cannot be retried. Missing - none. */
+            redacted_fields?: string[];
+            /** @description Whether words of items are indexed when an execution ends, so that lists of executions can be searched for them (`text`). At most 10,000 different words of the first 4 MiB; never redacted values. They are deleted with the execution. Missing - false. */
+            index_items?: boolean;
             /**
-             * @description What happens if a schedule is due while its earlier execution is open. `allow` - both run. `skip` - the time is skipped, with an event. `cancel` - the earlier one is canceled. Missing - `allow`. To queue them, set `max_concurrent_executions` to 1.
+             * @description What happens if a schedule is due while its earlier execution is open. `allow` - both run. `queue` - it starts when the earlier ones have ended; at most 100 wait, further times are skipped. `skip` - the time is skipped, with an event. `cancel` - the earlier one is canceled. Missing - `allow`.
              * @enum {string}
              */
-            schedule_overlap?: "allow" | "skip" | "cancel";
+            schedule_overlap?: "allow" | "queue" | "skip" | "cancel";
             /** @description Time that each successful execution saves people, for insights. Counts for executions of versions published with it. Null or missing - none is counted. */
             time_saved_seconds?: number | null;
         };
@@ -14478,7 +14511,7 @@ export interface components {
          * @description The error code, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "variable_limit_reached" | "evaluation_limit_reached" | "comment_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "trial_not_offered" | "trial_used" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "context_length_exceeded" | "content_filter" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "budget_reached" | "budget_exists" | "budget_limit_reached" | "guardrail_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "api_document_limit_reached" | "variable_limit_reached" | "evaluation_limit_reached" | "comment_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_time_limit" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "start_skipped" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "lost_in_restore" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "trial_not_offered" | "trial_used" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "log_destination_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable" | "maintenance" | "maintenance_is_set";
         /** @description A data table as a set of examples, a digital organization to test on it, and the metrics. It belongs to the project of its digital organization. */
         Evaluation: {
             /** @description Id of the evaluation, `eval_…`. */
@@ -14937,6 +14970,8 @@ export interface components {
             wait_until: string | null;
             /** @description Set while it waits for a free place to run; queued before it begins, waiting when it resumes after a wait or a pause between attempts of a node. */
             queue: components["schemas"]["ExecutionQueuePlace"] | null;
+            /** @description Set while the settings of its digital organization hold its start. */
+            held?: components["schemas"]["HeldStart"] | null;
             /** @description Why the execution failed; null if it did not. */
             error: components["schemas"]["ExecutionError"] | null;
             /** @description Execution that called this one, or whose failure started it; null if there is none. */
@@ -15238,6 +15273,8 @@ export interface components {
             wait_until: string | null;
             /** @description Place in the queue; null if it is not queued. */
             queue: components["schemas"]["ExecutionQueuePlace"] | null;
+            /** @description Set while the settings of its digital organization hold its start. */
+            held?: components["schemas"]["HeldStart"] | null;
             /** @description Why the execution failed; null if it did not. */
             error: components["schemas"]["ExecutionError"] | null;
             /** @description Account that canceled it; null if it was not canceled by a person. */
@@ -15394,6 +15431,8 @@ export interface components {
             wait_until: string | null;
             /** @description Set while it waits for a free place to run; queued before it begins, waiting when it resumes after a wait. */
             queue: components["schemas"]["ExecutionQueuePlace"] | null;
+            /** @description Set while the settings of its digital organization hold its start. */
+            held?: components["schemas"]["HeldStart"] | null;
             /** @description Why the execution failed; null if it did not. */
             error: components["schemas"]["ExecutionError"] | null;
             /** @description Execution that called this one, or whose failure started it; null if there is none. */
@@ -16334,6 +16373,19 @@ export interface components {
          * @enum {string}
          */
         HealthState: "ok" | "warning" | "failing";
+        /** @description Why an execution has not started yet, by the settings of its digital organization. */
+        HeldStart: {
+            /**
+             * @description `rate` - as many have started as may start. `debounce` - it starts if no further start with its key comes. `overlap` - an earlier execution of its schedule is open.
+             * @enum {string}
+             */
+            by: "rate" | "debounce" | "overlap";
+            /**
+             * Format: date-time
+             * @description When it starts at the earliest, RFC 3339 in UTC; null if that is not known.
+             */
+            starts_at: string | null;
+        };
         /**
          * @description A new position.
          * @example {
@@ -22262,6 +22314,31 @@ export interface components {
                 alg: string;
             }[];
         };
+        /** @description How many starts a rule of a digital organization skipped on a day. */
+        SkippedStarts: {
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            day: string;
+            /**
+             * @description `rate` and `throttle` - the rule for starts. `line_full` - as many starts wait already as may wait.
+             * @enum {string}
+             */
+            reason: "rate" | "throttle" | "line_full";
+            /** @description How many starts were skipped. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the last of them was skipped, RFC 3339 in UTC.
+             */
+            last_at: string;
+        };
+        /** @description Skipped starts of the last 30 days, the newest day first. */
+        SkippedStartsList: {
+            /** @description The complete list. */
+            data: components["schemas"]["SkippedStarts"][];
+        };
         /**
          * @description As the OpenAI API. Characters of `input` and `instructions` are charged where the model is priced by characters.
          * @example {
@@ -22817,6 +22894,27 @@ export interface components {
             email?: string;
             /** @description Path of the page to open afterwards. */
             return_to?: string;
+        };
+        /** @description A rule for starts of production executions by triggers and by the API. Calls by other executions, error organizations and retries always start. Skipped starts are counted (`GET /api/v1/digital-organizations/{digital_organization_id}/skipped-starts`). */
+        StartRule: {
+            /**
+             * @description `rate` - at most `limit` start in `seconds`; more wait in order, or are skipped. `throttle` - the first starts, others are skipped for `seconds`. `debounce` - only the last of a burst starts, when none has come for `seconds`; the earlier ones are canceled with the error `start_replaced`.
+             * @enum {string}
+             */
+            kind: "rate" | "throttle" | "debounce";
+            /** @description The window of `rate` and `throttle`, the quiet time of `debounce`, in seconds. */
+            seconds: number;
+            /** @description Of `rate` - how many start in the window. Missing - 1. */
+            limit?: number;
+            /**
+             * @description Of `rate` - whether further starts wait in order (at most 10,000 of a key) or are skipped. Missing - `wait`.
+             * @enum {string}
+             */
+            excess?: "wait" | "skip";
+            /** @description Of `debounce` - it starts at the latest so long after the first of the burst. Null or missing - as long as the burst lasts. */
+            longest_seconds?: number | null;
+            /** @description An expression over the first item of the trigger, such as `{{ $json.customer_id }}`. Each result has a rule of its own. Null or missing - one for all starts. */
+            key?: string | null;
         };
         /** @description Why a stream of changes ends. `restart`: connect again. `session`: the session ended, or acts for another organization. */
         StreamEnd: {
@@ -30703,6 +30801,32 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    listSkippedStarts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the digital organization, `dorg_…`. */
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Skipped starts by day and reason. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkippedStartsList"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     listTriggers: {
         parameters: {
             query?: never;
@@ -31110,7 +31234,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A rate limit is reached. Retry after the seconds in `retry-after`. Codes: `too_many_executions`, `rate_limit_exceeded`. */
+            /** @description A rate limit is reached. Retry after the seconds in `retry-after`. Codes: `too_many_executions`, `start_skipped`, `rate_limit_exceeded`. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -33095,6 +33219,8 @@ export interface operations {
                 custom_data_key?: string;
                 /** @description With `custom_data_key` - only executions whose custom data has exactly this value there. */
                 custom_data_value?: string;
+                /** @description Only executions whose items have all of these words, or words that begin with them; at most ten count. Finds ended executions whose digital organization had `index_items` set, of the newest 10,000 with these words. */
+                text?: string;
                 /** @description Only executions started after this time (exclusive), RFC 3339. */
                 started_after?: string;
                 /** @description Only executions started before this time (exclusive), RFC 3339. */
@@ -33407,6 +33533,8 @@ export interface operations {
                 custom_data_key?: string;
                 /** @description With `custom_data_key` - only executions whose custom data has exactly this value there. */
                 custom_data_value?: string;
+                /** @description Only executions whose items have all of these words, or words that begin with them; at most ten count. Finds ended executions whose digital organization had `index_items` set, of the newest 10,000 with these words. */
+                text?: string;
                 /** @description Only executions started after this time (exclusive), RFC 3339. */
                 started_after?: string;
                 /** @description Only executions started before this time (exclusive), RFC 3339. */
@@ -37469,7 +37597,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description A rate limit is reached. Retry after the seconds in `retry-after`. Codes: `rate_limit_exceeded`, `too_many_executions`. */
+            /** @description A rate limit is reached. Retry after the seconds in `retry-after`. Codes: `rate_limit_exceeded`, `too_many_executions`, `start_skipped`. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -37586,7 +37714,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description A rate limit is reached. Retry after the seconds in `retry-after`. Codes: `rate_limit_exceeded`, `too_many_executions`. */
+            /** @description A rate limit is reached. Retry after the seconds in `retry-after`. Codes: `rate_limit_exceeded`, `too_many_executions`, `start_skipped`. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -1,3 +1,4 @@
+import { ItemVault, itemVaultPurpose } from '../../domains/executions/redaction/ItemVault.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
@@ -99,9 +100,10 @@ async function startWorker(
   const schedules = createSyncSchedules({ database, temporal, taskQueue: settings.taskQueue, logger });
   const signer = createManifestSigner(secrets.keysFor(signingKeyPurpose));
   const files = testFileSessions();
-  const delivering = { database, binaries, signer, publicUrl: settings.publicUrl };
+  const vault = new ItemVault(secrets.keysFor(itemVaultPurpose));
+  const delivering = { database, binaries, signer, publicUrl: settings.publicUrl, vault };
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
-  const store = new ExecutionStore(database);
+  const store = new ExecutionStore(database, vault);
   const worker = await createWorker({
     deps: {
       schedules: createScheduleSteps({ database, executions: deps.executions, logger }),
@@ -128,7 +130,7 @@ async function startWorker(
       }),
       employees: createEmployeeSteps({ ...delivering, gateway }),
       knowledgeFiles: { database, binaries, files, gateway },
-      waits: new WaitStore({ database, links: deps.resumeLinks }),
+      waits: new WaitStore({ database, links: deps.resumeLinks, vault }),
       signalNodeSlotFree: (executionId) => signalNodeSlotFree(temporal, executionId),
       credentials: deps.credentials,
       variables: deps.variables,
@@ -146,7 +148,7 @@ async function startWorker(
         taskQueue: settings.taskQueue,
         shapeOf: nodeTypes.shapeOf,
         keep: (execution) => store.keep(execution),
-        beginRun: (start) => beginRun({ database }, start),
+        beginRun: (start) => beginRun({ database, vault }, start),
         logger,
       })
     : null;

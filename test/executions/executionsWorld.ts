@@ -10,6 +10,7 @@ import type { ExecutionStart } from '../../domains/executions/lifecycle/startExe
 import type { components } from '../../openapi/generated/types.ts';
 import { createTestDatabase, type TestDatabase, type TestedDatabase } from '../support/database.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
+import { sharedExpressions } from '../support/sharedExpressions.ts';
 import { quietTemporal } from '../support/quietTemporal.ts';
 
 type Graph = components['schemas']['Graph'];
@@ -46,7 +47,14 @@ export async function createExecutionsWorld(options: { worker: boolean }): Promi
   const digitalOrganizationId = await insertDigitalOrganization(database, organization, graphOf('start'));
   const made: Executions[] = [];
   const anotherProcess = (client = temporal): Executions => {
-    const executions = createExecutions({ database, temporal: client, taskQueue, publicUrl, logger: silent });
+    const executions = createExecutions({
+      database,
+      temporal: client,
+      taskQueue,
+      publicUrl,
+      logger: silent,
+      expressions: sharedExpressions(),
+    });
     made.push(executions);
     return executions;
   };

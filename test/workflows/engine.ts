@@ -129,6 +129,7 @@ export class TestEngine {
       taskQueue: this.taskQueue,
       publicUrl: 'http://localhost:8080',
       logger: testLogger,
+      expressions: this.deps.expressions,
       shapeOf: this.deps.nodeTypes.shapeOf,
     });
   }

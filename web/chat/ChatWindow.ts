@@ -170,6 +170,7 @@ export class ChatWindow {
       chat_busy: texts.busy,
       rate_limit_exceeded: this.#connection === null ? texts.tooMany : texts.tooFast,
       too_many_executions: texts.tooFast,
+      start_skipped: texts.tooFast,
       request_too_large: texts.tooLong,
       not_found: texts.unavailable,
     };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { components } from '../../../openapi/generated/types.ts';
 import { tables } from '../../tables/tables.ts';
 import { runQueryForRow, runStatement, tellOfExecution, type Scope } from '../scope.ts';
+import { HeldStarts } from './heldStarts.ts';
 
 /** An execution that got a slot, and the message that tells its workflow. */
 export interface GrantedSlot {
@@ -23,9 +24,12 @@ export interface QueuePlace {
 /** The line of executions that wait for a slot. Its rules are SQL functions (`db/sql/queue.*.sql`). */
 export class ExecutionQueue {
   readonly #scope: Scope;
+  /** Starts that are held before they are in the line. */
+  readonly held: HeldStarts;
 
   constructor(scope: Scope) {
     this.#scope = scope;
+    this.held = new HeldStarts(scope);
   }
 
   /** System only. Gives free slots to at most as many executions as there are ids, in their order; they run from then on. */

@@ -107,6 +107,37 @@ export class ExecutionRetention {
     return runQueryForCount(this.#scope, tables.deleteFrom('executions').where('id', 'in', unkept));
   }
 
+  /**
+   * Deletes redacted values that the end of an execution left, in executions that ended lately: in the output of a node that was written after a
+   * failure or a cancel, and in responses of webhooks, which callers have read by then. System only.
+   */
+  async dropRedactedLate(): Promise<void> {
+    await runQueryForCount(
+      this.#scope,
+      tables
+        .updateTable('executionAnswers as a')
+        .from('executions as e')
+        .set({ body: null, bodyKind: 'none' })
+        .whereRef('e.id', '=', 'a.executionId')
+        .whereRef('e.organizationId', '=', 'a.organizationId')
+        .where('a.body', 'is not', null)
+        .where(sql<boolean>`e.settings ? 'redacted_fields'`)
+        .where(sql<boolean>`e.stopped_at > now() - interval '1 day'`)
+        .where(sql<boolean>`e.stopped_at < now() - ${readableMinutes}::int * interval '1 minute'`),
+    );
+    await runQueryForCount(
+      this.#scope,
+      tables
+        .selectFrom('executions')
+        .select(sql`drop_sealed_items(organization_id, id)`.as('dropped'))
+        .where(sql<boolean>`settings ? 'redacted_fields'`)
+        .where('status', 'in', ['error', 'canceled'])
+        .where(sql<boolean>`stopped_at > now() - interval '1 day'`)
+        .where(sql<boolean>`NOT (awaited AND EXISTS (SELECT FROM executions AS p WHERE p.organization_id = executions.organization_id
+          AND p.id = executions.parent_execution_id AND p.stopped_at IS NULL))`),
+    );
+  }
+
   /** Deletes up to `limit` executions of other organizations that have ended and whose items are this one's; returns how many. System only. */
   async removeWithItemsOf(organizationId: string, limit: number): Promise<number> {
     const ended = tables

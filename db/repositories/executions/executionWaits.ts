@@ -76,6 +76,19 @@ export class ExecutionWaits {
     this.#scope = scope;
   }
 
+  /** The settings of an execution; none if it is not there. */
+  async settingsOf(executionId: string): Promise<Schemas['DigitalOrganizationSettings']> {
+    const row = await runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('executions')
+        .select('settings')
+        .$narrowType<{ settings: Schemas['DigitalOrganizationSettings'] }>()
+        .where('id', '=', executionId),
+    );
+    return row?.settings ?? {};
+  }
+
   /** Begins a wait, or returns the wait that this run has already begun. */
   async begin(wait: NewWait): Promise<WaitRow> {
     const organizationId = organizationOf(this.#scope);

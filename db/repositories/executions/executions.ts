@@ -11,6 +11,7 @@ import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts
 import { isInUse, isShownWith, projectStandingWithShares } from '../identity/viewConditions.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, runStatement, type Scope } from '../scope.ts';
+import { executionsWithWords } from './executionWords.ts';
 import { errorWithMessage } from './errorWithMessage.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
 import { cancelOpenNodes, cancelPendingChildren, endExecution } from './endingParts.ts';
@@ -36,6 +37,10 @@ export interface ExecutionRow {
   waitUntil: Date | null;
   /** Since when it waits for a slot; null while it has one or needs none. */
   queuedAt: Date | null;
+  /** The rule that holds its start; null if none does. */
+  heldBy: 'rate' | 'debounce' | 'overlap' | null;
+  /** Not before; null while it is held without a time, or not held. */
+  startsAt: Date | null;
   error: Schemas['ExecutionError'] | null;
   parentExecutionId: string | null;
   retryOf: string | null;
@@ -81,6 +86,8 @@ export interface ExecutionFilter {
   customDataKey?: string | undefined;
   /** Value under that key. */
   customDataValue?: string | undefined;
+  /** Words that their items have, or that words of theirs begin with (`executionWords.ts`). */
+  words?: readonly string[] | undefined;
   startedAfter?: Date | undefined;
   startedBefore?: Date | undefined;
 }
@@ -107,6 +114,8 @@ const columns = [
   'd.employeeId',
 ] as const;
 const queuedAt = sql<Date | null>`CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END`;
+const heldBy = sql<ExecutionRow['heldBy']>`CASE WHEN e.status = 'queued' THEN e.held_by END`;
+const startsAt = sql<Date | null>`CASE WHEN e.status = 'queued' THEN nullif(e.starts_at, 'infinity') END`;
 
 /** Starts, cancels and ends executions. Every statement names the organization it is for. */
 export class Executions {
@@ -175,6 +184,8 @@ export class Executions {
         .select(columns)
         .select([
           queuedAt.as('queuedAt'),
+          heldBy.as('heldBy'),
+          startsAt.as('startsAt'),
           errorWithMessage('e').as('error'),
           projectStandingWithShares(this.#scope, 'e.digitalOrganizationId', accountId).as('project'),
           sql<FoundExecution['canceledBy']>`CASE WHEN c.id IS NOT NULL
@@ -211,7 +222,12 @@ export class Executions {
   async list(filter: ExecutionFilter, view: ProjectView, page: PageRequest): Promise<Page<ExecutionRow>> {
     const matching = this.#matching(filter, view)
       .select(columns)
-      .select([queuedAt.as('queuedAt'), errorWithMessage('e').as('error')])
+      .select([
+        queuedAt.as('queuedAt'),
+        heldBy.as('heldBy'),
+        startsAt.as('startsAt'),
+        errorWithMessage('e').as('error'),
+      ])
       .$narrowType<Pick<ExecutionRow, 'trigger'>>();
     return pageOf(await runQuery(this.#scope, onePage(matching, page, 'e.')), page);
   }
@@ -273,6 +289,7 @@ export class Executions {
         return value === undefined ? keyed : keyed.where('c.value', '=', value);
       });
     if (startedAfter !== undefined) query = query.where('e.startedAt', '>', startedAfter);
+    if (filter.words !== undefined) query = query.where(sql<boolean>`e.id IN ${executionsWithWords(filter.words)}`);
     // What had started by then was made before, too: so the index on the time of making bounds the search.
     if (startedBefore !== undefined)
       query = query.where('e.startedAt', '<', startedBefore).where('e.createdAt', '<', startedBefore);

@@ -27,6 +27,8 @@ export interface ExecutionToStart {
   startNodeId: string;
   /** It waits for a slot. */
   queued: boolean;
+  /** From 1, the first, to 5. */
+  priority: number;
 }
 
 /** Executions of all organizations that have not ended, for those who start and reconcile their workflows. System only. */
@@ -70,6 +72,7 @@ export class OpenExecutions {
           'e.versionId',
           'e.mode',
           'e.status',
+          'e.priority',
           sql<string>`e.trigger ->> 'kind'`.as('triggerKind'),
           sql<string>`e.trigger ->> 'node_id'`.as('startNodeId'),
           sql<boolean>`e.status = 'queued' AND e.queued_at IS NOT NULL`.as('queued'),
@@ -78,7 +81,7 @@ export class OpenExecutions {
     );
   }
 
-  /** Lists open executions created before `before`, ordered by id, after `after`; without executions that their parent will start. */
+  /** Lists open executions created before `before`, ordered by id, after `after`; without executions that their parent will start, and held ones. */
   async unfinished({ before, after, limit }: { before: Date; after: string; limit: number }): Promise<OpenExecution[]> {
     return runQuery(
       this.#scope,
@@ -89,6 +92,7 @@ export class OpenExecutions {
         .where('createdAt', '<', before)
         .where('id', '>', after)
         .where(sql<boolean>`NOT (awaited AND status = 'queued')`)
+        .where(sql<boolean>`NOT (starts_at IS NOT NULL AND status = 'queued')`)
         .orderBy('id')
         .limit(limit),
     );
@@ -142,6 +146,7 @@ export class OpenExecutions {
             ])
             .where('e.id', '=', id)
             .where('e.status', 'in', openStatuses)
+            .where(sql<boolean>`NOT (e.starts_at IS NOT NULL AND e.status = 'queued')`)
             .where((where) =>
               where.not(
                 where.exists(

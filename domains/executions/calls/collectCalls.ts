@@ -1,5 +1,4 @@
 import { binaryIdsOf } from '../../../platform/binaries/binaryIdsOf.ts';
-import { decodeItems } from '../../../db/itemsCodec.ts';
 import type { EndedCall } from '../../../db/repositories/executions/executionCalls.ts';
 import type { PackedItems } from '../../../db/repositories/executions/executionData.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
@@ -32,7 +31,12 @@ const batchSize = 200;
 /** The results of all calls of a run, in the order of its items; the caller may use their files from now on. Errors: `node_failed` above `maxBytes` of items. */
 export async function collectCalls<Item extends object>(
   { executionCalls }: Repositories,
-  { run, maxBytes, publicUrl }: { run: CallingRun; maxBytes: number; publicUrl: string },
+  {
+    run,
+    maxBytes,
+    publicUrl,
+    decode,
+  }: { run: CallingRun; maxBytes: number; publicUrl: string; decode: (packed: Buffer) => Promise<Item[]> },
 ): Promise<CallResult<Item>[]> {
   const results: CallResult<Item>[] = [];
   let bytes = 0;
@@ -48,7 +52,8 @@ export async function collectCalls<Item extends object>(
       );
     const packed = Map.groupBy(await executionCalls.items(ended.flatMap(lastRun)), (port) => port.executionId);
     const collected: CallResult<Item>[] = [];
-    for (const call of ended) collected.push(await toResult<Item>(call, packed.get(call.executionId) ?? [], publicUrl));
+    for (const call of ended)
+      collected.push(await toResult<Item>(call, packed.get(call.executionId) ?? [], { publicUrl, decode }));
     await executionCalls.shareFiles(
       collected.flatMap(({ executionId: from, items }) =>
         binaryIdsOf(items).map((fileId) => ({ from, to: run.executionId, fileId })),
@@ -73,12 +78,12 @@ function bytesOf({ status, outputs }: EndedCall): number {
 async function toResult<Item extends object>(
   call: EndedCall,
   ports: readonly PackedItems[],
-  publicUrl: string,
+  { publicUrl, decode }: { publicUrl: string; decode: (packed: Buffer) => Promise<Item[]> },
 ): Promise<CallResult<Item>> {
   const order = Object.keys(call.outputs ?? {});
   const items: Item[] = [];
   const inOrder = ports.toSorted((a, b) => order.indexOf(a.port) - order.indexOf(b.port));
-  for (const port of inOrder) for (const item of await decodeItems<Item>(port.items)) items.push(item);
+  for (const port of inOrder) for (const item of await decode(port.items)) items.push(item);
   const left = inOrder.map(({ nodeId, runIndex, port, itemCount: count }) => ({ nodeId, runIndex, port, count }));
   const { executionId, digitalOrganizationName, status, triggerNodeId } = call;
   const url = `${publicUrl}/executions/${executionId}`;

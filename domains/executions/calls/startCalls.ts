@@ -1,12 +1,12 @@
 import { binaryIdsOf } from '../../../platform/binaries/binaryIdsOf.ts';
 import { newId } from '../../../db/ids.ts';
-import { encodeItems } from '../../../db/itemsCodec.ts';
 import type { CallStanding } from '../../../db/repositories/executions/executionCalls.ts';
 import type { CalledExecution, CallOf } from '../../../db/repositories/executions/executionFamilies.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { mayCallInProject } from '../../identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
+import { encodeFor, type ItemsOwner, type ItemVault } from '../redaction/ItemVault.ts';
 import { callKey, callRunOf, type CallingRun } from './callKey.ts';
 import { inputCheck, type CheckInput } from '../../../platform/schema/inputCheck.ts';
 
@@ -27,8 +27,16 @@ export interface CallsOfRun {
   isRetry: boolean;
   /** Names the run's span; null if the organization is not traced. */
   traceparent?: string | null;
+  /** The caller, whose redacted fields its calls redact as well; missing only in tests without any. */
+  caller?: CallerOfRun;
   /** Maximum number of executions below one root execution; default 10,000. */
   maxPerRoot?: number | undefined;
+}
+
+/** The calling execution, whose redacted fields its calls redact. */
+export interface CallerOfRun extends ItemsOwner {
+  /** Missing only in tests without redacted fields. */
+  vault: ItemVault | undefined;
 }
 
 /** Depth below the root execution. */
@@ -50,7 +58,7 @@ const batchSize = 500;
 export async function startCalls(
   repositories: Repositories,
   attempted: CallingRun,
-  { calls, awaited, isRetry, traceparent = null, maxPerRoot = defaultMaxPerRoot }: CallsOfRun,
+  { calls, awaited, isRetry, traceparent = null, maxPerRoot = defaultMaxPerRoot, caller }: CallsOfRun,
 ): Promise<void> {
   if (calls.length > maxCalls)
     throw new AppError('node_failed', `A node can make up to ${maxCalls} calls per run, not ${calls.length}.`);
@@ -64,11 +72,15 @@ export async function startCalls(
   );
   const open = calls.filter((call) => !done.has(callKey(run, call.itemIndex)));
   for (const [digitalOrganizationId, group] of Map.groupBy(open, (call) => call.digitalOrganizationId)) {
-    const { check, ...callOf } = await callee(repositories, run, digitalOrganizationId);
+    const { check, ...found } = await callee(repositories, run, digitalOrganizationId);
+    const callOf = redactingToo(found, caller?.settings.redacted_fields);
+    const owner = { organizationId: caller?.organizationId ?? '', settings: callOf.callee.settings };
     for (let from = 0; from < group.length; from += batchSize) {
       const batch = group.slice(from, from + batchSize);
       const executions = await Promise.all(
-        batch.map((call) => toExecution(call, { run, awaited, check, trigger: callOf.triggerNode })),
+        batch.map((call) =>
+          toExecution(call, { run, awaited, check, trigger: callOf.triggerNode, owner, vault: caller?.vault }),
+        ),
       );
       const descendants = await repositories.executionFamilies.insert({ ...callOf, awaited, traceparent }, executions);
       if (descendants !== null && descendants > maxPerRoot) throw budgetError(callOf.rootExecutionId, maxPerRoot);
@@ -114,19 +126,32 @@ interface Shared {
   awaited: boolean;
   check: CheckInput | null;
   trigger: { id: string; name: string };
+  owner: ItemsOwner;
+  vault: ItemVault | undefined;
 }
 
-async function toExecution(call: Call, { run, awaited, check, trigger }: Shared): Promise<CalledExecution> {
+async function toExecution(
+  call: Call,
+  { run, awaited, check, trigger, owner, vault }: Shared,
+): Promise<CalledExecution> {
   const misfit = check && firstMisfit(call.items, check);
   return {
     id: newId('execution'),
     place: callKey(run, call.itemIndex),
-    output: await encodeItems(call.items),
+    output: await encodeFor(vault, call.items, { owner }),
     outboxId: awaited || misfit ? null : newId('outbox'),
     error: misfit
       ? { code: 'parameter_invalid', message: misfit, node_id: trigger.id, node_name: trigger.name, parameter: null }
       : null,
   };
+}
+
+/** The call with the fields that its caller redacts. */
+function redactingToo(call: Omit<CallOf, 'awaited'>, fields: readonly string[] = []): Omit<CallOf, 'awaited'> {
+  const { callee: target } = call;
+  const all = [...new Set([...(target.settings.redacted_fields ?? []), ...fields])];
+  if (all.length === 0) return call;
+  return { ...call, callee: { ...target, settings: { ...target.settings, redacted_fields: all } } };
 }
 
 function firstMisfit(items: readonly { json: unknown }[], check: CheckInput): string | null {

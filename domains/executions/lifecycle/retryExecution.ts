@@ -4,6 +4,7 @@ import type { CopySource, RanNode } from '../../../db/repositories/executions/ex
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
+import { redactsItems } from '../redaction/ItemVault.ts';
 import { inlineRelayMs } from './startExecution.ts';
 import { isFinal } from './status.ts';
 import type { WorkflowStart } from '../temporal/temporalStart.ts';
@@ -52,6 +53,11 @@ async function insert(
   if (fromStep !== undefined && fromNode !== undefined)
     throw new AppError('invalid_request', 'Name a node or a step, not both.', { param: '/from_node' });
   refuseStatus(source, first !== undefined);
+  if (redactsItems(source.settings))
+    throw new AppError(
+      'execution_data_gone',
+      'Values of its items were redacted, so it cannot be retried. Start a new execution instead.',
+    );
   const what = version === 'original' ? original(source) : current(source);
   const ran = await executionCopies.ranNodes(source.id);
   if (fromNode !== undefined) refuseNode(fromNode, { graph: what.graph, ran });

@@ -1,11 +1,14 @@
 import { binaryIdsOf } from '../../../platform/binaries/binaryIdsOf.ts';
 import { newId } from '../../../db/ids.ts';
-import { encodeItems, type EncodedItems } from '../../../db/itemsCodec.ts';
+import { decodeItems, type EncodedItems } from '../../../db/itemsCodec.ts';
 import type { Database } from '../../../db/database.ts';
 import { violatedConstraint } from '../../../db/databaseError.ts';
 import type { NewExecution } from '../../../db/executionLog/newExecution.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
+import { encodeFor, redactsItems, type ItemVault } from '../redaction/ItemVault.ts';
 import { insertReuse } from '../reuse/insertReuse.ts';
+import type { StartKeys } from './startKeys.ts';
+import { admitStart, startRuleOf, startSkipped } from './startRule.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { parseTraceparent } from '../../../platform/telemetry/traceContext.ts';
 import type { components } from '../../../openapi/generated/types.ts';
@@ -67,18 +70,32 @@ export interface StartedRow {
 /**
  * Writes an execution that will start exactly once, in one transaction: its row (`queued`), the run of its trigger node with the items, and
  * the message to Temporal. Throws `too_many_executions` above 5 manual executions of an account, `not_found` if the digital organization
- * was deleted, and `execution_quota_exhausted` if the plan has no executions left.
+ * was deleted, `execution_quota_exhausted` if the plan has no executions left, and `start_skipped` if the rule in its settings skips it.
+ * A start that the rule holds is written, and its workflow starts later (`queue/README.md`).
  */
-export async function insertExecution(database: Database, start: ExecutionStart): Promise<StartedRow> {
-  const output = start.packed ?? (await encodeItems(start.items));
+export async function insertExecution(
+  database: Database,
+  start: ExecutionStart,
+  { keys = { start: '', slot: '' }, vault }: { keys?: StartKeys; vault?: ItemVault | undefined } = {},
+): Promise<StartedRow> {
+  const output = await outputOf(start, vault);
   const maxRounds = 3;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const started = await insertOnce(database, start, output).catch(asRefusal);
+    const started = await insertOnce(database, { start, keys }, output).catch(asRefusal);
+    if (started && 'skipped' in started) throw startSkipped(started.skipped);
     if (started) return started;
   }
   throw new AppError('unavailable', 'The execution with this delivery key is being deleted. Try again.', {
     retryable: true,
   });
+}
+
+/** The items as stored. Packed ones are unpacked only to redact them. */
+async function outputOf(start: ExecutionStart, vault: ItemVault | undefined): Promise<EncodedItems> {
+  const { packed, settings } = start;
+  if (packed && !redactsItems(settings)) return packed;
+  const items = packed ? await decodeItems<object>(packed.items) : start.items;
+  return encodeFor(vault, items, { owner: start });
 }
 
 function asRefusal(error: unknown): never {
@@ -90,17 +107,26 @@ function asRefusal(error: unknown): never {
 }
 
 /** Null if the delivery key was used by an execution that has been deleted; the key is free now. */
-async function insertOnce(database: Database, start: ExecutionStart, output: EncodedItems): Promise<StartedRow | null> {
-  const execution = newExecution(start, output);
+async function insertOnce(
+  database: Database,
+  { start, keys }: { start: ExecutionStart; keys: StartKeys },
+  output: EncodedItems,
+): Promise<StartedRow | Skipped | null> {
+  const execution = newExecution(start, keys, output);
+  const rule = startRuleOf(start, keys.start);
   const files = binaryIdsOf(start.items);
   const isPart = start.untilNode != null || start.fromExecutionId != null;
-  const hasHooks = start.before !== undefined || start.after !== undefined;
+  const hasHooks = start.before !== undefined || start.after !== undefined || rule !== null;
   const isAlone = !hasHooks && !countsByHand(start) && files.length === 0 && !isPart;
   // Starts with additional checks or writes use their own transaction; all others share a commit.
-  const { executionId, isNew, queued, handedOver } = isAlone
+  const inserted = isAlone
     ? await database.executionLog.start(execution)
     : await database.withOrganization(start.organizationId, async (repositories) => {
         await start.before?.(repositories);
+        const verdict = await admitStart(repositories, rule);
+        // What `before` wrote stays: the event was taken.
+        if (verdict?.verdict === 'skip') return { skipped: verdict.reason };
+        if (verdict) execution.hold = verdict.hold;
         await refuseTooMany(repositories, start);
         if (await reuse(repositories, start, execution)) {
           if (countsAgainstPlan(start) && !(await repositories.executions.countOfPlan())) throw usedUp();
@@ -114,10 +140,17 @@ async function insertOnce(database: Database, start: ExecutionStart, output: Enc
         if (started.isNew) await start.after?.(repositories, execution.id);
         return started;
       });
+  if ('skipped' in inserted) return inserted;
+  const { executionId, isNew, queued, handedOver } = inserted;
   if (isRefused({ executionId, isNew })) throw usedUp();
   if (executionId === null) return null;
   const triggerItems = { count: output.itemCount, sizeBytes: output.sizeBytes };
   return { executionId, outboxId: isNew ? execution.outboxId : null, queued, handedOver, triggerItems };
+}
+
+/** The rule in the settings skipped the start. */
+interface Skipped {
+  skipped: 'rate' | 'throttle' | 'line_full';
 }
 
 /** Neither an execution of its own nor that of its delivery key: the plan has no more (`db/sql/engine.start_executions.sql`). */
@@ -167,7 +200,7 @@ function callerOf({ traceparent, isAnonymous = false }: ExecutionStart): Partial
   return isAnonymous ? { linked_traceparent: traceparent } : { traceparent };
 }
 
-function newExecution(start: ExecutionStart, output: EncodedItems): NewExecution {
+function newExecution(start: ExecutionStart, keys: StartKeys, output: EncodedItems): NewExecution {
   return {
     id: newId('execution'),
     organizationId: start.organizationId,
@@ -188,5 +221,7 @@ function newExecution(start: ExecutionStart, output: EncodedItems): NewExecution
     output,
     outboxId: newId('outbox'),
     relayAfterMs: inlineRelayMs,
+    ...(keys.start !== '' && { startKey: keys.start }),
+    ...(keys.slot !== '' && { slotKey: keys.slot }),
   };
 }

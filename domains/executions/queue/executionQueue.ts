@@ -9,6 +9,7 @@ import { tellSlotGranted } from '../temporal/temporalStart.ts';
 
 const batchSize = 50;
 const atOnce = 8;
+const looksAgainMs = 10_000;
 
 /** The keys of the limits among the settings of the instance; the SQL functions of the queue read them. */
 const concurrencySetting = 'execution_concurrency';
@@ -30,6 +31,8 @@ export interface ExecutionQueue {
   lineGrew: () => void;
   /** Rounds run when there is work, and every `intervalMs` for missed notifications. Several processes may. */
   startLoop: (intervalMs: number) => Loop;
+  /** Starts held executions as they are due. Several processes may. */
+  startReleasing: (intervalMs: number) => Loop;
 }
 
 /**
@@ -39,7 +42,9 @@ export interface ExecutionQueue {
 export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQueue {
   const { database, logger } = options;
   let loop: Loop | null = null;
+  let releasing: Loop | null = null;
   let hasWaiting = true; // until the first round knows better
+  let looksAtMs = 0;
 
   const round = async (): Promise<boolean> => {
     const granted = await database.asSystem(async ({ executionQueue }) => {
@@ -52,6 +57,19 @@ export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQ
     });
     await tellAll(options, granted);
     return granted.length === batchSize;
+  };
+
+  /** Without held starts it looks again after a while, for lost notifications. */
+  const release = async (): Promise<boolean> => {
+    if (Date.now() < looksAtMs) return false;
+    looksAtMs = 0;
+    const released = await database.asSystem(async ({ executionQueue: { held } }) => {
+      const ids = Array.from({ length: batchSize }, () => newId('outbox'));
+      const count = await held.release(ids, inlineRelayMs);
+      if (count === 0 && !(await held.hasAny())) looksAtMs = Date.now() + looksAgainMs;
+      return count;
+    });
+    return released === batchSize;
   };
 
   return {
@@ -71,11 +89,18 @@ export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQ
     },
     slotFreed: () => {
       if (hasWaiting) loop?.wake();
+      if (looksAtMs === 0) releasing?.wake();
     },
     lineGrew: () => {
       hasWaiting = true;
+      looksAtMs = 0;
       loop?.wake();
+      releasing?.wake();
     },
+    startReleasing: (intervalMs) =>
+      (releasing = every(intervalMs, release, (error) =>
+        logger.warn({ err: error }, 'Could not start held executions that are due; trying again'),
+      )),
     startLoop: (intervalMs) =>
       (loop = every(intervalMs, round, (error) =>
         logger.warn({ err: error }, 'Could not give slots to executions that wait for one; trying again'),

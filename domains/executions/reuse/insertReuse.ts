@@ -2,6 +2,7 @@ import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { untilNode as partUntil } from '../../../workflows/graph/untilNode.ts';
+import { redactsItems } from '../redaction/ItemVault.ts';
 import { isFinal } from '../lifecycle/status.ts';
 import { reusableNodes } from './reusableNodes.ts';
 
@@ -51,7 +52,7 @@ export async function insertReuse({ executionCopies }: Repositories, start: Reus
       'execution_not_finished',
       `The execution to start from is ${source.status}. Wait until it ends.`,
     );
-  if (!source.graph || source.trigger.node_id !== triggerNode.id) return false;
+  if (!source.graph || source.trigger.node_id !== triggerNode.id || redactsItems(source.settings)) return false;
   const part = (whole: Schemas['Graph'], nodeId: string | null) =>
     nodeId === null ? whole : partUntil(whole, { nodeId, startNodeId: triggerNode.id });
   const nodeIds = reusableNodes({

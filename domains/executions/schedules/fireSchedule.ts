@@ -6,6 +6,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import type { ScheduledTime, ScheduleSteps } from '../../../workflows/scheduleContract.ts';
 import type { Executions } from '../executions.ts';
 import type { ExecutionsLogger } from '../logger.ts';
+import { isStartSkipped } from '../lifecycle/startRule.ts';
 import { withN8nNames } from '../triggers/n8nNames.ts';
 import { TriggerDown } from '../triggers/TriggerDown.ts';
 import { busyMs, catchUpMs, scheduleParameters, type ScheduleParameters } from './scheduleParameters.ts';
@@ -87,7 +88,8 @@ export function createScheduleSteps({
           throw new AppError('unavailable', error.message, { retryable: true, cause: error });
         if (error instanceof ScheduleOverlap) return skip(time, 'schedule_overlap', error.message);
         if (!(error instanceof AppError)) throw error;
-        if (error.code === 'execution_quota_exhausted') return skip(time, error.code, error.message);
+        if (error.code === 'execution_quota_exhausted' || isStartSkipped(error))
+          return skip(time, error.code, error.message);
         if (error.code !== 'not_found') throw error;
       }
     },
@@ -106,7 +108,7 @@ async function settleOverlap(
   { triggers, executions }: Repositories,
   { triggerId, deliveryKey, overlap = 'allow' }: Overlap,
 ): Promise<void> {
-  if (overlap === 'allow') return;
+  if (overlap === 'allow' || overlap === 'queue') return; // `queue`: the start decides (`lifecycle/startRule.ts`)
   const open = await triggers.openExecutions(triggerId, deliveryKey);
   if (overlap === 'skip' && open.length > 0) throw new ScheduleOverlap(open[0]!);
   for (const id of open) await executions.cancel({ id, accountId: null, outboxId: newId('outbox') });

@@ -5,6 +5,7 @@ import type { ShapeOf } from '../../../workflows/graph/graph.ts';
 import { executionsChannel, listen, startsChannel } from '../answers/listen.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { createPlans, type LoadedAtStart } from '../lifecycle/plans.ts';
+import { priorityOf } from '../lifecycle/priorityOf.ts';
 import { RoundRobinQueue } from '../../../platform/fairness/RoundRobinQueue.ts';
 import { every } from '../../../platform/jobs/every.ts';
 import { StartThrottle } from './StartThrottle.ts';
@@ -169,7 +170,8 @@ class StartLine {
   async #carry(execution: TakenStart): Promise<void> {
     const queued = execution.queuedAt !== null;
     const loaded = await this.#loaded(execution, execution.versionId);
-    const eager = { ...execution, executionId: execution.id, queued, loaded, eager: true };
+    const priority = priorityOf(execution.settings);
+    const eager = { ...execution, executionId: execution.id, queued, loaded, priority, eager: true };
     await this.#starter.startExecution(execution.outboxId, eager);
   }
 

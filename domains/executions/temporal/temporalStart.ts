@@ -20,6 +20,8 @@ const callDeadlineMs = 5_000;
 /** Options with which a client starts an execution. */
 export interface WorkflowStart extends ExecutionStart {
   mode: string;
+  /** From 1, the first, to 5; missing - 3. Nodes and called executions inherit it. */
+  priority?: number;
   /** The worker of this process runs its first task at once; only over the worker's own connection. */
   eager?: boolean;
 }
@@ -38,7 +40,7 @@ export function startWorkflow(
     ...executionStart({ ...start, triggerKind }),
     ...(start.eager ? { requestEagerStart: true } : {}),
     taskQueue,
-    priority: inTurn(start),
+    priority: { ...inTurn(start), ...(start.priority !== undefined && { priorityKey: start.priority }) },
   });
 }
 

@@ -1,9 +1,10 @@
 import { binaryIdsOf } from '../../../platform/binaries/binaryIdsOf.ts';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { encodeItems, type EncodedItems } from '../../../db/itemsCodec.ts';
+import { decodeItems, type EncodedItems } from '../../../db/itemsCodec.ts';
 import type { LinkedWait } from '../../../db/repositories/executions/executionWaits.ts';
 import { inlineRelayMs } from '../lifecycle/startExecution.ts';
+import { encodeFor, redactsItems, type ItemVault } from '../redaction/ItemVault.ts';
 import { findWait } from './findWait.ts';
 
 /** The end of a wait: which wait, and the items with which the execution continues. */
@@ -21,10 +22,18 @@ export interface Resumption {
 export async function resumeExecution(
   database: Database,
   { wait, items, packed }: Resumption,
+  vault?: ItemVault,
 ): Promise<{ outboxId: string }> {
   const { organizationId, executionId, number } = wait;
   const outboxId = newId('outbox');
-  const stored = packed ?? (await encodeItems(items));
+  const settings = await database.withOrganization(organizationId, ({ executionWaits }) =>
+    executionWaits.settingsOf(executionId),
+  );
+  const owner = { organizationId, settings };
+  const stored =
+    packed && !redactsItems(settings)
+      ? packed
+      : await encodeFor(vault, packed ? await decodeItems<object>(packed.items) : items, { owner });
   const files = binaryIdsOf(items);
   const resume = { executionId, number, items: stored.items, outboxId, relayAfterMs: inlineRelayMs };
   const counted = await database.withOrganization(organizationId, async ({ executionWaits, binaries }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
+import { dailyReport } from './dailyReport.ts';
 import { now } from './openScreen.ts';
 import { sharedScreen } from './sharedScreen.ts';
 
@@ -64,4 +65,47 @@ test('viewers of a project see its variables without buttons that would be refus
   await screen.open('/settings/variables', { listVariables: { permissions: [], data: [variable('shop_url')] } });
   await page.getByText('shop_url').waitFor();
   expect(await page.getByRole('button', { name: /^(Add|Actions for)/ }).count()).toBe(0);
+});
+
+test('the settings of a flow limit its starts, and redact and index its items, on a phone, too', async () => {
+  const { page } = screen;
+  const sent: unknown[] = [];
+  await screen.open(`/digital-organizations/${dailyReport.id}/settings`, {
+    getDigitalOrganization: { ...dailyReport, settings: {} },
+    listSkippedStarts: {
+      data: [{ day: '2026-11-29', reason: 'throttle', count: 12, last_at: now.toISOString() }],
+    },
+    updateDigitalOrganization: ({ body }) => {
+      sent.push((body as { settings: unknown }).settings);
+      return dailyReport;
+    },
+  });
+  await page.getByText('12 starts were skipped in the last 30 days.').waitFor();
+  const field = (label: string) => page.getByLabel(label, { exact: true }).first();
+  const choose = async (label: string, option: string) => {
+    await field(label).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('When executions start', 'A limited number in a window');
+  await field('Starts in the window').fill('5');
+  await field('Key').fill('{{ $json.customer_id }}');
+  await choose('Priority', 'High');
+  await field('Redacted fields').fill('customer.email');
+  await page.keyboard.press('Enter');
+  await page.getByRole('switch', { name: 'Search the texts of items' }).click({ force: true });
+  await screen.screenshot('flow-settings');
+  await page.setViewportSize({ width: 390, height: 3_000 });
+  await screen.screenshot('flow-settings-phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        priority: 'high',
+        start_rule: { kind: 'rate', limit: 5, seconds: 60, key: '{{ $json.customer_id }}' },
+        redacted_fields: ['customer.email'],
+        index_items: true,
+      },
+    ]);
 });

@@ -9,6 +9,7 @@ import classes from './ExecutionFacts.module.css';
 import { ExecutionFamily } from './ExecutionFamily.tsx';
 import { durationText, modeText, triggerText } from './executionWords.ts';
 import { askingAgent } from '../../features/agents/askingAgent.ts';
+import { HeldNotice } from './HeldNotice.tsx';
 import { nextStepText } from './nextStepText.ts';
 import { queueText } from './queueText.ts';
 import { useNow } from '../../parts/clock.ts';
@@ -37,6 +38,7 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
           </Text>
         </Alert>
       )}
+      {execution.held == null ? null : <HeldNotice held={execution.held} />}
       {status === 'waiting' && queue === null ? (
         <WaitNotice
           wait_until={execution.wait_until}

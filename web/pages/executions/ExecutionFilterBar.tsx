@@ -127,6 +127,14 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
         value={filters.customData}
         onChange={(customData) => onChange({ customData })}
       />
+      <TextFilter
+        key={`text ${filters.text}`}
+        label={t('executions.textOfItems')}
+        width={170}
+        maxLength={200}
+        value={filters.text}
+        onChange={(text) => onChange({ text })}
+      />
       {isFiltered(filters) ? (
         <Button
           size="xs"

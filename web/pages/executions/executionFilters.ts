@@ -35,6 +35,8 @@ export type ExecutionFilters = {
   tag: string | null;
   /** `key=value` of custom data, or a key. */
   customData: string | null;
+  /** Words in items. */
+  text: string | null;
   /** A span, which moves with time; without effect where exact times are given. */
   span: Span | null;
   /** Exact times, ISO. */
@@ -49,6 +51,7 @@ const names = {
   digitalOrganizationId: 'digital_organization_id',
   tag: 'tag',
   customData: 'custom_data',
+  text: 'text',
   span: 'within',
   startedAfter: 'started_after',
   startedBefore: 'started_before',
@@ -71,6 +74,7 @@ export function readFilters(search: URLSearchParams): ExecutionFilters {
     digitalOrganizationId: search.get(names.digitalOrganizationId),
     tag: search.get(names.tag),
     customData: search.get(names.customData),
+    text: search.get(names.text),
     span: oneOf(spans, names.span),
     startedAfter: time(names.startedAfter),
     startedBefore: time(names.startedBefore),
@@ -109,6 +113,7 @@ export function toQuery(filters: ExecutionFilters, now: Date) {
     ...(filters.digitalOrganizationId === null ? {} : { digital_organization_id: filters.digitalOrganizationId }),
     ...(filters.tag === null ? {} : { tag: filters.tag }),
     ...customDataOf(filters.customData),
+    ...(filters.text === null || !/[\p{L}\p{N}]/u.test(filters.text) ? {} : { text: filters.text }),
     ...(after === null ? {} : { started_after: new Date(after).toISOString() }),
     ...(before === null ? {} : { started_before: new Date(before).toISOString() }),
   };

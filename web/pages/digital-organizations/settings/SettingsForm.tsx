@@ -4,7 +4,10 @@ import { $api, type Schema } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../../parts/FormPanel.tsx';
 import { t } from '../../../texts/texts.ts';
+import { ExecutionLimits } from './ExecutionLimits.tsx';
+import { ItemPrivacy } from './ItemPrivacy.tsx';
 import { KeptExecutions } from './KeptExecutions.tsx';
+import { StartRuleFields } from './StartRuleFields.tsx';
 
 type Settings = Schema<'DigitalOrganizationSettings'>;
 
@@ -30,13 +33,7 @@ const expressionErrors: { value: NonNullable<Settings['expression_errors']>; lab
   { value: 'tolerant', label: t('canvas.expressionErrorsTolerant') },
 ];
 
-const overlaps: { value: NonNullable<Settings['schedule_overlap']>; label: string }[] = [
-  { value: 'allow', label: t('canvas.overlapAllow') },
-  { value: 'skip', label: t('canvas.overlapSkip') },
-  { value: 'cancel', label: t('canvas.overlapCancel') },
-];
-
-/** Name, description, time zone, error organization, execution logic, expressions, time saved, limits and kept executions. */
+/** Name, description, time zone, error organization, execution logic, expressions, time saved, limits, starts, redaction and kept executions. */
 export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormProps) {
   const { name, description, settings } = edited;
   const { time_zone: zone = 'UTC', execution_logic: logic = 'v1' } = settings;
@@ -129,56 +126,9 @@ export function SettingsForm({ id, edited, readOnly, onChange }: SettingsFormPro
           />
         </Stack>
       </FormPanel>
-      <FormPanel title={t('keys.limits')}>
-        <Stack maw={560}>
-          <NumberInput
-            label={t('canvas.timeLimit')}
-            description={t('canvas.timeLimitHint')}
-            placeholder={t('canvas.noOwnLimit')}
-            min={1}
-            max={31_536_000}
-            allowDecimal={false}
-            readOnly={readOnly}
-            value={settings.time_limit_seconds ?? ''}
-            onChange={(next) => onSettings({ ...settings, time_limit_seconds: typeof next === 'number' ? next : null })}
-          />
-          <Select
-            label={t('canvas.scheduleOverlap')}
-            description={t('canvas.scheduleOverlapHint')}
-            allowDeselect={false}
-            readOnly={readOnly}
-            data={overlaps}
-            value={settings.schedule_overlap ?? 'allow'}
-            onChange={(next) => next !== null && onSettings({ ...settings, schedule_overlap: next })}
-          />
-          <NumberInput
-            label={t('canvas.concurrentExecutions')}
-            description={t('canvas.executionLimitHint')}
-            placeholder={t('canvas.noOwnLimit')}
-            min={1}
-            max={10_000}
-            allowDecimal={false}
-            readOnly={readOnly}
-            value={settings.max_concurrent_executions ?? ''}
-            onChange={(next) =>
-              onSettings({ ...settings, max_concurrent_executions: typeof next === 'number' ? next : null })
-            }
-          />
-          <NumberInput
-            label={t('canvas.concurrentNodes')}
-            description={t('canvas.nodeLimitHint')}
-            placeholder={t('canvas.noOwnLimit')}
-            min={1}
-            max={10_000}
-            allowDecimal={false}
-            readOnly={readOnly}
-            value={settings.max_concurrent_nodes ?? ''}
-            onChange={(next) =>
-              onSettings({ ...settings, max_concurrent_nodes: typeof next === 'number' ? next : null })
-            }
-          />
-        </Stack>
-      </FormPanel>
+      <ExecutionLimits settings={settings} readOnly={readOnly} onSettings={onSettings} />
+      <StartRuleFields id={id} settings={settings} readOnly={readOnly} onSettings={onSettings} />
+      <ItemPrivacy settings={settings} readOnly={readOnly} onSettings={onSettings} />
       <KeptExecutions settings={settings} readOnly={readOnly} onSettings={onSettings} />
     </Stack>
   );
