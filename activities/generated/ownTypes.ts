@@ -58,8 +58,10 @@ import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
 import { node as knowledgeSearch } from '../nodes/knowledge/search.ts';
+import { node as logicApproval } from '../nodes/logic/approval.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
+import { node as logicFormEnding } from '../nodes/logic/formEnding.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
 import { node as logicLoop } from '../nodes/logic/loop.ts';
 import { node as logicMerge } from '../nodes/logic/merge.ts';
@@ -133,8 +135,10 @@ export const ownNodes: readonly AnyNodeDefinition[] = [
   httpRequest,
   knowledgeAdd,
   knowledgeSearch,
+  logicApproval,
   logicCode,
   logicFilter,
+  logicFormEnding,
   logicIf,
   logicLoop,
   logicMerge,

@@ -37,6 +37,7 @@ import { M0321Comments } from './m0321Comments.ts';
 import { M0322WeeklyDigests } from './m0322WeeklyDigests.ts';
 import { M0324Variables } from './m0324Variables.ts';
 import { M0325DataOfExecutions } from './m0325DataOfExecutions.ts';
+import { M0327Approvals } from './m0327Approvals.ts';
 
 /** The baseline, then every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -76,4 +77,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0322WeeklyDigests', class: M0322WeeklyDigests },
   { name: 'm0324Variables', class: M0324Variables },
   { name: 'm0325DataOfExecutions', class: M0325DataOfExecutions },
+  { name: 'm0327Approvals', class: M0327Approvals },
 ];

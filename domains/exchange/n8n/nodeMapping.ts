@@ -58,6 +58,7 @@ export interface MappedNode {
     parameters: { [name: string]: unknown };
     /** It takes the original name, and the node gets this one: references by name then read the passed output. */
     takesName?: boolean;
+    settings?: components['schemas']['NodeSettings'];
   };
   /** By slot; to be selected by the importing user. */
   credentials?: { [slot: string]: CredentialStub };

@@ -179,7 +179,7 @@ interface Placing {
 function placeNode(node: N8nNode, { id, mapped, ids, names }: Placing): PlacedNode {
   const placed = graphNode(node, id, mapped);
   if (!mapped.behind) return { node: placed, mapped };
-  const { type, parameters, name, takesName = false } = mapped.behind;
+  const { type, parameters, name, takesName = false, settings } = mapped.behind;
   const { x, y } = placed.position;
   const free = freeName(name, new Set(names.map((other) => other.name)));
   const behind = {
@@ -188,6 +188,7 @@ function placeNode(node: N8nNode, { id, mapped, ids, names }: Placing): PlacedNo
     type,
     position: { x: x + 120, y: y + 60 },
     parameters,
+    ...(settings && { settings }),
   };
   return { node: takesName ? { ...placed, name: free } : placed, mapped, behind };
 }
