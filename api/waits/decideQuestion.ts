@@ -41,7 +41,8 @@ export async function decideByMailedLink(call: Call, linked: LinkedDecision, dep
   const approval = await deps.database.withOrganization(organizationId, ({ approvals }) =>
     approvals.find(approvalId, { accountId, role }),
   );
-  if (!approval || !mayDecideAs(approval, { accountId, role })) throw new AppError('not_found', words.notFound);
+  if (!approval || approval.project.archived || !mayDecideAs(approval, { accountId, role }))
+    throw new AppError('not_found', words.notFound);
   if (mustSignIn) return toInbox(approvalId, language, deps);
   const audit = { actorKind: 'account', actorId: accountId, byKind: 'none', byId: null, connectionId: null } as const;
   const decider = { accountId, name, byLink: true, audit };

@@ -5771,7 +5771,7 @@ export interface paths {
         };
         /**
          * List what waits for you
-         * @description Everything that you may decide and nobody has decided: approvals, tool calls of agents, deliverables, and forms that are assigned to you. A key sees the kinds that its scopes allow to decide.
+         * @description All open decisions that you may make: approvals, tool calls of agents and deliverables, and forms that are assigned to you. A key sees the kinds that its scopes allow to decide.
          */
         get: operations["listInbox"];
         put?: never;
@@ -10597,9 +10597,9 @@ export interface components {
             question: components["schemas"]["ApprovalQuestion"];
             /** @description Who may decide. */
             deciders: {
-                /** @description Everybody who has the link of the wait, too. */
+                /** @description Whether the link of the wait is enough to decide. */
                 anyone: boolean;
-                /** @description Everybody who may run the digital organization. */
+                /** @description Whether all people who may run the digital organization decide. */
                 project: boolean;
                 /** @description Named members; with those of the escalation once it has begun. */
                 accounts: {
@@ -10637,11 +10637,11 @@ export interface components {
                 choice: string;
                 /** @description Comment; null if there is none. */
                 comment: string | null;
-                /** @description Account that decided; null for somebody without an account, or if the account was deleted. */
+                /** @description Account that decided; null for a person without an account, or if the account was deleted. */
                 account_id: string | null;
                 /** @description Name of the account; of a decision by the link the entered name, which is not verified. */
                 name: string;
-                /** @description Whether somebody with the link decided. */
+                /** @description Whether the decision was made by a link. */
                 by_link: boolean;
                 /**
                  * Format: date-time
@@ -10696,7 +10696,7 @@ export interface components {
             /** @description Whether a dropdown takes several options. */
             multiple: boolean;
         };
-        /** @description What an approval asks for. In an inbox only of approvals. */
+        /** @description The question of an approval. In an inbox only for approvals. */
         ApprovalQuestion: {
             /** @description The possible decisions. */
             choices: {
@@ -16730,7 +16730,7 @@ export interface components {
         };
         /** @description Number of waiting entries by kind. A kind that has `at_most` of them may have more. */
         InboxCounts: {
-            /** @description Where the counting of a kind stops. */
+            /** @description Limit of the count of each kind. */
             at_most: number;
             /** @description Approvals. */
             approval: number;
@@ -16797,7 +16797,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description What waits: `approval`, a node `logic.approval`. `tool_call`, a tool call of an agent. `deliverable`, the work of an employee. `form`, a form that is assigned.
+         * @description Kind of entry: `approval`, a node `logic.approval`. `tool_call`, a tool call of an agent. `deliverable`, the work of an employee. `form`, a form that is assigned.
          * @enum {string}
          */
         InboxKind: "approval" | "tool_call" | "deliverable" | "form";

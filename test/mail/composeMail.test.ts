@@ -31,16 +31,6 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
   factor_added: { factor: 'totp', place, link },
   factor_removed: { factor: 'passkey', place, link },
   factors_removed: { at: expiresAt, link },
-  approval_waiting: {
-    organization: hostile,
-    digitalOrganization: hostile,
-    title: hostile,
-    isReminder: true,
-    link,
-    mustSignIn: false,
-    page: link,
-    dueAt: expiresAt,
-  },
   deliverable_waiting: {
     organization: hostile,
     position: hostile,
@@ -50,6 +40,16 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
     page: link,
     stop: link,
     expiresAt,
+  },
+  approval_waiting: {
+    organization: hostile,
+    digitalOrganization: hostile,
+    title: hostile,
+    isReminder: true,
+    link,
+    mustSignIn: false,
+    page: link,
+    dueAt: expiresAt,
   },
   weekly_digest: {
     organization: hostile,

@@ -5,7 +5,7 @@ import { anyOf, nowInMilliseconds } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import type { ProjectStandingRow } from '../identity/projectView.ts';
 import { projectStandingWithShares } from '../identity/viewConditions.ts';
-import { organizationOf, runQuery, runQueryForCount, runQueryForRow, tellOfInbox, type Scope } from '../scope.ts';
+import { runQuery, runQueryForCount, runQueryForRow, tellOfInbox, type Scope } from '../scope.ts';
 import { decidersNow, isNamedIn } from './approvalConditions.ts';
 import type { WaitKind, WaitRow } from './executionWaits.ts';
 
@@ -97,16 +97,46 @@ export class Approvals {
       mostReminders,
     }: StoredDeciders,
   ): Promise<void> {
-    const organizationId = organizationOf(this.#scope);
     const begun = await runQueryForCount(
       this.#scope,
-      sql`insert into approvals (id, organization_id, execution_id, number, digital_organization_id, by_project, deciders, excluded_account_id,
-          escalates_at, escalates_to, remind_every_ms, most_reminders, next_mail_at)
-        select ${id}, e.organization_id, e.id, ${number}::int, e.digital_organization_id, ${byProject}::boolean, ${deciders}::text[],
-          case when ${excludesStarter}::boolean then e.account_id end, ${escalatesAt}::timestamptz, ${escalatesTo}::text[],
-          ${remindEveryMs}::bigint, ${mostReminders}::int, case when ${mails}::boolean then now() end
-        from executions e where e.organization_id = ${organizationId} and e.id = ${executionId}
-        on conflict do nothing`,
+      tablesOf(this.#scope)
+        .insertInto('approvals')
+        .columns([
+          'id',
+          'organizationId',
+          'executionId',
+          'number',
+          'digitalOrganizationId',
+          'byProject',
+          'deciders',
+          'excludedAccountId',
+          'escalatesAt',
+          'escalatesTo',
+          'remindEveryMs',
+          'mostReminders',
+          'nextMailAt',
+        ])
+        .expression((select) =>
+          select
+            .selectFrom('executions as e')
+            .select(({ val }) => [
+              val(id).as('id'),
+              'e.organizationId',
+              'e.id as executionId',
+              sql<number>`${number}::int`.as('number'),
+              'e.digitalOrganizationId',
+              sql<boolean>`${byProject}::boolean`.as('byProject'),
+              sql<string[]>`${deciders}::text[]`.as('deciders'),
+              sql<string | null>`case when ${excludesStarter}::boolean then e.account_id end`.as('excludedAccountId'),
+              sql<Date | null>`${escalatesAt}::timestamptz`.as('escalatesAt'),
+              sql<string[]>`${escalatesTo}::text[]`.as('escalatesTo'),
+              sql<bigint | null>`${remindEveryMs}::bigint`.as('remindEveryMs'),
+              sql<number>`${mostReminders}::int`.as('mostReminders'),
+              sql<Date | null>`case when ${mails}::boolean then now() end`.as('nextMailAt'),
+            ])
+            .where('e.id', '=', executionId),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
     );
     if (begun > 0) tellOfInbox(this.#scope);
   }
@@ -140,7 +170,7 @@ export class Approvals {
     tellOfInbox(this.#scope);
   }
 
-  /** Publishes that a wait has ended without a decision. */
+  /** Publishes that waits have ended without a decision. */
   ended(): void {
     tellOfInbox(this.#scope);
   }

@@ -63,7 +63,7 @@ export class Inbox {
     const parts = this.#parts(reader, filter).map((part) =>
       runQuery(this.#scope, onePage(tables.selectFrom(part.as('u')).selectAll('u').$castTo<InboxRow>(), page, 'u.')),
     );
-    const rows = (await Promise.all(parts)).flat().sort(newestFirst);
+    const rows = (await Promise.all(parts)).flat().toSorted(newestFirst);
     return pageOf(rows.slice(0, page.limit + 1), page);
   }
 

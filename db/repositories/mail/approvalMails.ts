@@ -34,12 +34,6 @@ export interface ApprovalRecipient extends Pick<PersonRow, 'language'> {
   mustSignIn: boolean;
 }
 
-interface Due {
-  id: string;
-  isFirst: boolean;
-  isReminder: boolean;
-}
-
 /** Number of reminders that are due since an approval began, at a time. */
 const reminders = (at: string) =>
   sql`least(a.most_reminders, floor(extract(epoch from ${sql.raw(at)} - a.created_at) * 1000 / a.remind_every_ms))`;
@@ -57,15 +51,30 @@ export class ApprovalMails {
    * When an escalation begins, only the deciders that it adds get a mail. `taken` is `most` where there may be more.
    */
   async take(most: number): Promise<{ taken: number; mails: ApprovalMail[] }> {
+    const next = sql<Date | null>`least(
+      case when ${reminders('now()')} < a.most_reminders
+        then a.created_at + ((${reminders('now()')} + 1) * a.remind_every_ms)::double precision * interval '1 millisecond' end,
+      case when a.escalates_at > now() then a.escalates_at end)`;
+    const before = tables
+      .selectFrom('approvals')
+      .select(['id', 'mailedAt'])
+      .where('nextMailAt', '<=', now)
+      .orderBy('nextMailAt')
+      .limit(most)
+      .forUpdate()
+      .skipLocked();
     const due = await runQuery(
       this.#scope,
-      sql<Due>`update approvals a set mailed_at = now(), next_mail_at = least(
-          case when ${reminders('now()')} < a.most_reminders
-            then a.created_at + ((${reminders('now()')} + 1) * a.remind_every_ms)::double precision * interval '1 millisecond' end,
-          case when a.escalates_at > now() then a.escalates_at end)
-        from (select id, mailed_at from approvals where next_mail_at <= now() order by next_mail_at limit ${most} for update skip locked) before
-        where a.id = before.id
-        returning a.id, before.mailed_at is null as is_first, coalesce(${reminders('now()')} > ${reminders('before.mailed_at')}, false) as is_reminder`,
+      tables
+        .updateTable('approvals as a')
+        .from(before.as('before'))
+        .set({ mailedAt: now, nextMailAt: next })
+        .whereRef('a.id', '=', 'before.id')
+        .returning([
+          'a.id',
+          sql<boolean>`before.mailed_at is null`.as('isFirst'),
+          sql<boolean>`coalesce(${reminders('now()')} > ${reminders('before.mailed_at')}, false)`.as('isReminder'),
+        ]),
     );
     if (due.length === 0) return { taken: 0, mails: [] };
     const all = due.filter(({ isFirst, isReminder }) => isFirst || isReminder).map(({ id }) => id);

@@ -17,8 +17,8 @@ const kindText = (kind: Entry['kind']): string =>
   ({
     approval: t('inbox.approval'),
     tool_call: t('inbox.toolCall'),
-    deliverable: t('inbox.deliverable'),
-    form: t('inbox.form'),
+    deliverable: t('market.deliverable'),
+    form: t('executions.form'),
   })[kind];
 
 /** One entry of the inbox with all that it takes to decide it. */
@@ -63,7 +63,7 @@ export function InboxCard({ entry }: { entry: Entry }) {
         )}
         {executionId === null ? null : (
           <Anchor component={Link} to={`/executions/${executionId}`} size="sm" style={{ alignSelf: 'flex-start' }}>
-            {t('inbox.openExecution')}
+            {t('evaluations.openExecution')}
           </Anchor>
         )}
       </Stack>

@@ -27,7 +27,7 @@ export function InboxPage() {
     <PageFrame title={t('inbox.inbox')} description={t('inbox.aboutLead')}>
       <Filters>
         <SegmentedControl
-          aria-label={t('inbox.filter')}
+          aria-label={t('catalog.kind')}
           style={{ maxWidth: '100%' }}
           value={filter.kind ?? 'all'}
           onChange={(kind) => change({ kind: kind === 'all' ? null : kind })}
@@ -35,7 +35,7 @@ export function InboxPage() {
             { value: 'all', label: t('common.all') },
             { value: 'approval', label: t('inbox.approvals') },
             { value: 'tool_call', label: t('inbox.toolCalls') },
-            { value: 'deliverable', label: t('inbox.deliverables') },
+            { value: 'deliverable', label: t('roles.deliverables') },
             { value: 'form', label: t('inbox.forms') },
           ]}
         />

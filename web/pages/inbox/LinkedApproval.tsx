@@ -22,7 +22,7 @@ export function LinkedApproval({ id }: { id: string }) {
       <Text size="sm">{outcomeOf(approval)}</Text>
       {approval.decision === null ? null : (
         <Text size="sm" c="dimmed">
-          {approval.decision.name === '' ? null : `${t('inbox.decidedBy', { name: approval.decision.name })} · `}
+          {approval.decision.name === '' ? null : `${t('market.byPublisher', { name: approval.decision.name })} · `}
           <TimeAgo iso={approval.decision.decided_at} />
         </Text>
       )}
