@@ -76,6 +76,7 @@ export const idPrefixes = {
   externalIdentity: 'oid',
   mail: 'mail',
   toolCall: 'tcal',
+  approval: 'apv',
   catalogRun: 'crun',
   catalogKey: 'ckey',
   oauthApp: 'oapp',

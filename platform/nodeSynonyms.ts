@@ -160,6 +160,9 @@ export const nodeSynonyms: { readonly [type: string]: string } = {
   'employee.decide': 'accept reject approve redo verdict deliverable review',
   'employee.call': 'hire position run worker agent deliverable verdict',
   'logic.switch': 'case route branch rules weiche',
+  'logic.approval':
+    'approve human in the loop decision sign off four eyes send and wait freigabe genehmigung zustimmung entscheidung',
+  'logic.form_ending': 'form completion thank you page download redirect formularende dankeseite',
   'logic.wait': 'sleep delay pause resume warten',
   'kafka.messages':
     'queue topic produce producer consume event stream redpanda confluent msk event hubs nachricht senden schreiben warteschlange',

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import type { ItemVault } from '../../domains/executions/redaction/ItemVault.ts';
 import type { WaitPlace, WaitRow } from '../../db/repositories/executions/executionWaits.ts';
+import { openApproval } from '../../domains/approvals/openApproval.ts';
 import type { LinkedCall, ResumeLinks, ResumeUrls } from '../../domains/executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
 import type { WaitFor } from '../kit/NodeResult.ts';
@@ -25,17 +26,25 @@ export class WaitStore {
     this.#vault = vault;
   }
 
-  /** Opens the wait of a run; where it was open or over already, that one counts. */
-  async begin(call: NodeCall, { kind, until: waitUntil, suffix, details }: WaitFor): Promise<Wait> {
-    return this.#database.withOrganization(call.organizationId, async ({ executionWaits }) =>
-      this.#toWait(call, await executionWaits.begin({ ...placeOf(call), kind, suffix, details, waitUntil })),
-    );
+  /** Opens the wait of a run; where it was open or over already, that one counts. Errors: those of `openApproval`. */
+  async begin(call: NodeCall, { kind, until: waitUntil, suffix, details, asked }: WaitFor): Promise<Wait> {
+    const { organizationId, executionId } = call;
+    return this.#database.withOrganization(organizationId, async (repositories) => {
+      const place = placeOf(call);
+      const row = await repositories.executionWaits.begin({ ...place, kind, suffix, details, waitUntil });
+      if (asked && row.status === 'waiting')
+        await openApproval(repositories, { executionId, number: row.number }, asked);
+      return this.#toWait(call, row);
+    });
   }
 
   /** The wait of a run that waits; null if it waits for a time only. At its limit it ends here, unless it ended before. */
   async find(call: NodeCall): Promise<Wait | null> {
-    return this.#database.withOrganization(call.organizationId, async ({ executionWaits }) => {
-      if (call.limitReached) await executionWaits.timeOut(placeOf(call));
+    return this.#database.withOrganization(call.organizationId, async ({ executionWaits, approvals }) => {
+      if (call.limitReached) {
+        await executionWaits.timeOut(placeOf(call));
+        approvals.ended();
+      }
       const row = await executionWaits.find(placeOf(call));
       return row && this.#toWait(call, row);
     });

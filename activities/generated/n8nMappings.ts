@@ -36,6 +36,7 @@ import { n8n as instanceMappings } from '../nodes/instance/n8n/n8n.ts';
 import { n8n as logicCodeMappings } from '../nodes/logic/n8n/code.ts';
 import { n8n as logicExecuteWorkflowMappings } from '../nodes/logic/n8n/executeWorkflow.ts';
 import { n8n as logicFilterMappings } from '../nodes/logic/n8n/filter.ts';
+import { n8n as logicFormMappings } from '../nodes/logic/n8n/form.ts';
 import { n8n as logicFunctionNodeMappings } from '../nodes/logic/n8n/functionNode.ts';
 import { n8n as logicIfNodeMappings } from '../nodes/logic/n8n/ifNode.ts';
 import { n8n as logicMergeMappings } from '../nodes/logic/n8n/merge.ts';
@@ -197,6 +198,7 @@ export const n8nMappings: NodeMappings = {
   ...logicCodeMappings,
   ...logicExecuteWorkflowMappings,
   ...logicFilterMappings,
+  ...logicFormMappings,
   ...logicFunctionNodeMappings,
   ...logicIfNodeMappings,
   ...logicMergeMappings,

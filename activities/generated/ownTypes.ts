@@ -62,8 +62,10 @@ import { node as instanceDigitalOrganization } from '../nodes/instance/digitalOr
 import { node as instanceExecution } from '../nodes/instance/execution.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
 import { node as knowledgeSearch } from '../nodes/knowledge/search.ts';
+import { node as logicApproval } from '../nodes/logic/approval.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
+import { node as logicFormEnding } from '../nodes/logic/formEnding.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
 import { node as logicLoop } from '../nodes/logic/loop.ts';
 import { node as logicMerge } from '../nodes/logic/merge.ts';
@@ -142,8 +144,10 @@ export const ownNodes: readonly AnyNodeDefinition[] = [
   instanceExecution,
   knowledgeAdd,
   knowledgeSearch,
+  logicApproval,
   logicCode,
   logicFilter,
+  logicFormEnding,
   logicIf,
   logicLoop,
   logicMerge,

@@ -301,8 +301,10 @@ import { node as linkedinApiCall } from '../../integrations/linkedin/operations/
 import { node as linkedinComment } from '../../integrations/linkedin/operations/comment.ts';
 import { node as linkedinPost } from '../../integrations/linkedin/operations/post.ts';
 import { node as linkedinProfile } from '../../integrations/linkedin/operations/profile.ts';
+import { node as logicApproval } from '../nodes/logic/approval.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
+import { node as logicFormEnding } from '../nodes/logic/formEnding.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
 import { node as logicLoop } from '../nodes/logic/loop.ts';
 import { node as logicMerge } from '../nodes/logic/merge.ts';
@@ -778,8 +780,10 @@ export type NodeTypeId =
   | 'linkedin.comment'
   | 'linkedin.post'
   | 'linkedin.profile'
+  | 'logic.approval'
   | 'logic.code'
   | 'logic.filter'
+  | 'logic.form_ending'
   | 'logic.if'
   | 'logic.loop'
   | 'logic.merge'
@@ -1255,8 +1259,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   linkedinComment,
   linkedinPost,
   linkedinProfile,
+  logicApproval,
   logicCode,
   logicFilter,
+  logicFormEnding,
   logicIf,
   logicLoop,
   logicMerge,

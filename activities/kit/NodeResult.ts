@@ -1,3 +1,4 @@
+import type { AskedApproval } from '../../domains/approvals/AskedApproval.ts';
 import type { Call } from '../../domains/executions/calls/startCalls.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import type { ToolCall } from '../../workflows/contract.ts';
@@ -20,15 +21,17 @@ export type NodeResult =
   /** Runs of employees are under way; it runs again when they have ended, when there is a verdict, and at that time. */
   | { waitForRuns: { until: Date } };
 
-/** A wait that a call of the execution's link ends, or its form (`domains/executions/waits/`). */
+/** A wait that a call of the execution's link ends, its form, or a decision (`domains/executions/waits/`, `domains/approvals/`). */
 export interface WaitFor {
-  kind: 'webhook' | 'form';
+  kind: 'webhook' | 'form' | 'approval';
   /** Time at which it continues by itself; null for never. */
   until: Date | null;
   /** Required path after the token in the address; '' for none. */
   suffix: string;
   /** Accepted calls and response of the address (`domains/executions/waits/waitDetails.ts`). */
   details: object;
+  /** The people who decide, and whose inbox shows the wait; always present for an approval. */
+  asked?: AskedApproval;
 }
 
 /** The answer to the HTTP request that started an execution (decisions §7). The body of `binary` is the `Binary`, as JSON: its bytes stay in the store. */

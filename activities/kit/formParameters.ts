@@ -15,55 +15,64 @@ const short = { maxLength: 200, default: '' } as const;
 
 const limited = ['text', 'textarea', 'number', 'email', 'date', 'dropdown', 'checkbox', 'file'];
 
-const field = object({
-  label: text({ title: 'Label', required: true, maxLength: 200 }),
-  type: choice(fieldTypes)({ title: 'Type', default: 'text' }),
-  name: text({
-    title: 'Name',
-    description: 'Field name in the item. Defaults to the label.',
-    ...short,
-  }),
-  required: boolean({ title: 'Required', default: false }),
-  hint: text({ title: 'Hint', default: '', maxLength: 500 }),
-  value: text({
-    title: 'Default value',
-    description: 'Hidden fields without a value can be set with a query parameter of the same name.',
-    default: '',
-    maxLength: 10_000,
-  }),
-  options: list(text({ title: 'Option', required: true, maxLength: 200 }))({
-    title: 'Options',
-    description: 'For dropdowns, radio buttons and checkboxes.',
-    default: [],
-    maxItems: 500,
-    showWhen: { type: ['dropdown', 'radio', 'checkbox'] },
-  }),
-  multiple: boolean({ title: 'Allow multiple', default: false, showWhen: { type: ['dropdown', 'file'] } }),
-  minimum: text({
-    title: 'Minimum',
-    description: 'A number or date, or the number of characters, options or files.',
-    maxLength: 50,
-    default: '',
-    showWhen: { type: limited },
-  }),
-  maximum: text({ title: 'Maximum', maxLength: 50, default: '', showWhen: { type: limited } }),
-  pattern: text({
-    title: 'Regex',
-    description: 'A regular expression for the whole text, in RE2 syntax (no lookarounds or backreferences).',
-    placeholder: '[A-Z]{2}\\d{4}',
-    maxLength: 1_000,
-    default: '',
-    showWhen: { type: ['text', 'textarea', 'email'] },
-  }),
-  accept: text({
-    title: 'File types',
-    description: 'File extensions or MIME types, separated by commas. Leave empty for all.',
-    placeholder: '.pdf, image/*',
-    maxLength: 500,
-    default: '',
-    showWhen: { type: ['file'] },
-  }),
-});
+/** The fields of a form. */
+export function fieldList(
+  types: readonly FormField['type'][],
+  texts: { title: string; showWhen?: NonNullable<FieldTexts['showWhen']> },
+) {
+  const field = object({
+    label: text({ title: 'Label', required: true, maxLength: 200 }),
+    type: choice(types)({ title: 'Type', default: 'text' }),
+    name: text({
+      title: 'Name',
+      description: 'Field name in the item. Defaults to the label.',
+      ...short,
+    }),
+    required: boolean({ title: 'Required', default: false }),
+    hint: text({ title: 'Hint', default: '', maxLength: 500 }),
+    value: text({
+      title: 'Default value',
+      ...(types.includes('hidden') && {
+        description: 'Hidden fields without a value can be set with a query parameter of the same name.',
+      }),
+      default: '',
+      maxLength: 10_000,
+    }),
+    options: list(text({ title: 'Option', required: true, maxLength: 200 }))({
+      title: 'Options',
+      description: 'For dropdowns, radio buttons and checkboxes.',
+      default: [],
+      maxItems: 500,
+      showWhen: { type: ['dropdown', 'radio', 'checkbox'] },
+    }),
+    multiple: boolean({ title: 'Allow multiple', default: false, showWhen: { type: ['dropdown', 'file'] } }),
+    minimum: text({
+      title: 'Minimum',
+      description: 'A number or date, or the number of characters, options or files.',
+      maxLength: 50,
+      default: '',
+      showWhen: { type: limited },
+    }),
+    maximum: text({ title: 'Maximum', maxLength: 50, default: '', showWhen: { type: limited } }),
+    pattern: text({
+      title: 'Regex',
+      description: 'A regular expression for the whole text, in RE2 syntax (no lookarounds or backreferences).',
+      placeholder: '[A-Z]{2}\\d{4}',
+      maxLength: 1_000,
+      default: '',
+      showWhen: { type: ['text', 'textarea', 'email'] },
+    }),
+    accept: text({
+      title: 'File types',
+      description: 'File extensions or MIME types, separated by commas. Leave empty for all.',
+      placeholder: '.pdf, image/*',
+      maxLength: 500,
+      default: '',
+      showWhen: { type: ['file'] },
+    }),
+  });
+  return list(field)({ ...texts, entry: 'field', default: [], maxItems: maxFields });
+}
 
 /** The parameters of every node that shows a form; `showWhen` says when they are shown themselves. */
 export function formFields(showWhen: Pick<FieldTexts, 'showWhen'> = {}) {
@@ -77,7 +86,7 @@ export function formFields(showWhen: Pick<FieldTexts, 'showWhen'> = {}) {
       control: 'textarea',
       showWhen: shown,
     }),
-    fields: list(field)({ title: 'Fields', entry: 'field', default: [], maxItems: maxFields, showWhen: shown }),
+    fields: fieldList(fieldTypes, { title: 'Fields', showWhen: shown }),
     button: text({ title: 'Button label', maxLength: 200, default: 'Submit', showWhen: shown }),
     after_submit: choice(['page', 'redirect', 'result'])({
       title: 'After submitting',
@@ -119,15 +128,21 @@ const ownKeys: ReadonlySet<string> = new Set(['submitted_at', deliveryField, '__
 
 /** The form that these parameters describe. Errors: `parameter_invalid` for an invalid form, naming the place. */
 export function toForm(wanted: FormParameters): FormDefinition {
-  const fields = wanted.fields.map(toField);
+  const fields = toFields(wanted.fields);
+  const { form_title: title, form_description: description, button } = wanted;
+  return { title: title || 'Form', description, button: button || 'Submit', fields, done: doneOf(wanted) };
+}
+
+/** Fields as they are shown and checked. Errors: those of `toForm`. */
+export function toFields(given: FormParameters['fields']): FormField[] {
+  const fields = given.map(toField);
   const names = new Set<string>();
   for (const [index, { name }] of fields.entries()) {
     if (ownKeys.has(name)) throw invalid(`"${name}" is not a valid field name.`, `/fields/${index}/name`);
     if (names.has(name)) throw invalid(`Two fields are named "${name}".`, `/fields/${index}/name`);
     names.add(name);
   }
-  const { form_title: title, form_description: description, button } = wanted;
-  return { title: title || 'Form', description, button: button || 'Submit', fields, done: doneOf(wanted) };
+  return fields;
 }
 
 function toField(given: FormParameters['fields'][number], index: number): FormField {

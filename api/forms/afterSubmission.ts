@@ -18,6 +18,7 @@ export async function afterSubmission(
   if (!form.pagesFollow) return doneAnswer(form, deps);
   const next = await nextPage(form, nextWithinMs, deps);
   if (next.kind === 'form') return redirectTo(next.url);
+  if (next.kind === 'ending') return redirectTo(deps.resumeLinks.resultUrl(form));
   if (next.kind === 'failed') return failedPage();
   if (next.kind === 'none') return doneAnswer(form, deps);
   const { executionId, number } = form;

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { selectedCredential } from '../../domains/credentials/slots.ts';
+import { readAuth } from '../../domains/executions/webhooks/webhookAuth.ts';
 import { pagesFollow } from '../../domains/executions/forms/pagesFollow.ts';
 import { deliveryField, renderForm } from '../../domains/executions/forms/renderForm.ts';
 import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
@@ -9,6 +11,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';
 import { traceparentOf } from '../traceparentOf.ts';
+import { checkAuth } from '../webhooks/auth/checkAuth.ts';
 import { queryOf } from '../webhooks/queryOf.ts';
 import { releaseFiles } from '../webhooks/releaseFiles.ts';
 import { afterSubmission } from './afterSubmission.ts';
@@ -31,12 +34,14 @@ export interface FormCall {
 
 /**
  * Shows a form, or processes a submission: invalid values return the form as it was filled in; otherwise one execution starts with one
- * item, the values and `submitted_at`. The same page sent twice with the same values is one submission. Errors: those of `formOf` and
- * `receiveSubmission`.
+ * item, the values and `submitted_at`. The same page sent twice with the same values is one submission. Errors: those of `checkAuth`,
+ * `formOf` and `receiveSubmission`.
  */
 export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer> {
   const { request, headers, start, node } = call;
   const { organizationId } = start;
+  const auth = readAuth(node.parameters ?? {});
+  await checkAuth({ ...start, auth, credentialId: selectedCredential(node, auth.kind), headers }, deps);
   const query = queryOf(request.url);
   const form = await formOf({ ...start, node }, query, deps);
   if (request.method === 'GET' || request.method === 'HEAD') {

@@ -24,6 +24,7 @@ export async function continuePage({ executionId, number }: LinkedPlace, look: n
   const organizationId = await organizationOfLink({ executionId, number: before }, deps);
   const next = await nextPage({ organizationId, executionId, number: before }, lookForMs, deps);
   if (next.kind === 'form') return redirectTo(next.url);
+  if (next.kind === 'ending') return redirectTo(deps.resumeLinks.resultUrl({ executionId, number: before }));
   if (next.kind === 'failed') return failedPage();
   if (next.kind === 'later' && look < maxLooks) return momentPage(look);
   const done = await doneBefore({ organizationId, executionId, number: before }, deps);

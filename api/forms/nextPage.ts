@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readEnding } from '../../domains/executions/forms/formEnding.ts';
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import type { Deps } from '../deps.ts';
 
@@ -11,8 +12,8 @@ export interface SubmittedForm {
   number: number;
 }
 
-/** Next step: another form; nothing; nothing, because the execution failed; or not yet known. */
-export type NextPage = { kind: 'form'; url: string } | { kind: 'none' | 'failed' | 'later' };
+/** Next step: another form; an ending page; nothing; nothing, because the execution failed; or not yet known. */
+export type NextPage = { kind: 'form'; url: string } | { kind: 'ending' | 'none' | 'failed' | 'later' };
 
 /** Waits this long for the next form of an execution; so a form may have several pages. */
 export async function nextPage(
@@ -22,13 +23,12 @@ export async function nextPage(
 ): Promise<NextPage> {
   for (let waitedMs = 0; waitedMs < withinMs; waitedMs += lookEveryMs) {
     await pause(lookEveryMs);
-    const { open, status } = await deps.database.withOrganization(
-      organizationId,
-      async ({ executions, executionWaits }) => ({
-        open: await executionWaits.findOpenLink(executionId),
-        status: await executions.statusOf(executionId),
-      }),
+    const open = await deps.database.withOrganization(organizationId, ({ executionWaits }) =>
+      executionWaits.findOpenLink(executionId),
     );
+    const [state] = await deps.database.executionLog.states([executionId]);
+    if (state && readEnding(state.answer)) return { kind: 'ending' };
+    const status = state?.status ?? null;
     if (open && open.number > number)
       return open.kind === 'form'
         ? { kind: 'form', url: deps.resumeLinks.urlOf({ executionId, ...open }) }

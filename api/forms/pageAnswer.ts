@@ -35,6 +35,7 @@ const titles: Record<FormWords['language'], Partial<Record<AppError['code'], str
     execution_finished: 'No longer available',
     execution_not_waiting: 'Not available right now',
     not_found: 'Not found',
+    webhook_unauthorized: 'Sign in',
   },
   de: {
     already_decided: 'Schon entschieden',
@@ -43,6 +44,7 @@ const titles: Record<FormWords['language'], Partial<Record<AppError['code'], str
     execution_finished: 'Nicht mehr verfügbar',
     execution_not_waiting: 'Gerade nicht verfügbar',
     not_found: 'Nicht gefunden',
+    webhook_unauthorized: 'Anmelden',
   },
 };
 const otherTitles = {
@@ -66,6 +68,6 @@ export async function guardedPage(
     const { status } = errorStatus[error.code];
     if (status >= 500) logger.error({ err: thrown, code: error.code, requestId }, 'a form could not be served');
     const title = titles[language][error.code] ?? otherTitles[language][status >= 500 ? 'ours' : 'theirs'];
-    return pageAnswer(status, renderMessage({ title, message: error.message, language }));
+    return pageAnswer(status, renderMessage({ title, message: error.message, language }), error.headers);
   }
 }

@@ -12,12 +12,12 @@ const images = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/;
 
 /** Renders a result as a page: its content in its own form, then its files. Everything in it is untrusted and escaped. */
 export function renderResult(
-  { content, files }: { content: ResultContent; files: readonly Binary[] },
+  { heading, content, files }: { heading?: string; content: ResultContent; files: readonly Binary[] },
   words: ResultWords,
 ): string {
   const isEmpty = content.kind === 'none' && files.length === 0;
   return renderPage({
-    heading: words.result,
+    heading: heading ?? words.result,
     language: words.language,
     content: markup`${isEmpty ? paragraphs(words.nothing) : contentOf(content, words)}
 ${files.map((file) => fileOf(file, words))}`,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { readEnding, type FormEnding } from '../../domains/executions/forms/formEnding.ts';
 import { renderMessage, resultPolicy } from '../../domains/executions/forms/renderPage.ts';
 import { resultWords, type ResultWords } from '../../domains/executions/forms/resultWords.ts';
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
@@ -13,7 +14,7 @@ import { downloadHeaders } from '../downloadHeaders.ts';
 import type { RawAnswer } from '../handler.ts';
 import { languageOf } from '../languageOf.ts';
 import { lastItems, type LastItem } from '../webhooks/lastNodeAnswer.ts';
-import { failedPage } from './afterSubmission.ts';
+import { failedPage, redirectTo } from './afterSubmission.ts';
 import { nextPage } from './nextPage.ts';
 import { organizationOfLink } from './organizationOfLink.ts';
 import { pageAnswer } from './pageAnswer.ts';
@@ -33,7 +34,7 @@ interface ResultRequest {
 }
 
 /**
- * The page behind a form that shows results: it reloads itself, without a script, until the execution has ended; then it shows the output of
+ * The page behind a form that shows results or has an ending page: it reloads itself, without a script, until the execution has ended; then it shows the output of
  * its last node. Only the link leads here, and only to this one execution; why something failed is not told. Throws `not_found` if the
  * execution was deleted, or for a file that is not of its output.
  */
@@ -52,6 +53,9 @@ export async function resultPage(
     [state] = await readStates();
   }
   if (!state) throw new AppError('not_found', 'This link is no longer valid.');
+  const ending = readEnding(state.answer);
+  if (ending?.kind === 'redirect') return redirectTo(ending.url);
+  if (ending) return endingPage(ending, { query, organizationId, executionId, words }, deps);
   if (state.status === 'error') return failedPage();
   if (state.status === 'canceled')
     return pageAnswer(
@@ -68,6 +72,18 @@ export async function resultPage(
   const content = resultContent(items.map(({ json }) => jsonOf(json)));
   if (query['page'] !== undefined && content.kind === 'page') return madePage(content.text);
   return resultAnswer(renderResult({ content, files }, words));
+}
+
+/** The page of an ending node. It is there before the execution has ended. */
+function endingPage(
+  { title, message, files }: Extract<FormEnding, { kind: 'page' }>,
+  asked: { query: ResultRequest['query']; organizationId: string; executionId: string; words: ResultWords },
+  deps: Deps,
+): RawAnswer | Promise<RawAnswer> {
+  const { query, words, ...execution } = asked;
+  if (typeof query['file'] === 'string') return fileAnswer(query['file'], { files, ...execution }, deps);
+  const content = message === '' ? ({ kind: 'none' } as const) : ({ kind: 'text', text: message } as const);
+  return resultAnswer(renderResult({ heading: title, content, files }, words));
 }
 
 function momentPage(status: string, look: number, words: ResultWords): RawAnswer {

@@ -49,6 +49,7 @@ import { connectRealtime } from '../handlers/gateway/connectRealtime.ts';
 import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
 import { countContentTokens } from '../handlers/gateway/countContentTokens.ts';
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
+import { countInbox } from '../handlers/inbox/countInbox.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
 import { createApiDocument } from '../handlers/api-documents/createApiDocument.ts';
@@ -120,6 +121,7 @@ import { createTranscription } from '../handlers/gateway/createTranscription.ts'
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createTrialRun } from '../handlers/market/createTrialRun.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
+import { decideApproval } from '../handlers/inbox/decideApproval.ts';
 import { decideByLink } from '../handlers/webhooks/decideByLink.ts';
 import { decideChatToolCall } from '../handlers/chat/decideChatToolCall.ts';
 import { decideDeliverableByLink } from '../handlers/deliverables/decideDeliverableByLink.ts';
@@ -203,6 +205,7 @@ import { getAccount } from '../handlers/admin/getAccount.ts';
 import { getAccountDeletion } from '../handlers/accounts/getAccountDeletion.ts';
 import { getApiDocument } from '../handlers/api-documents/getApiDocument.ts';
 import { getApiOperation } from '../handlers/api-documents/getApiOperation.ts';
+import { getApproval } from '../handlers/inbox/getApproval.ts';
 import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getAuthorizationServerMetadata } from '../handlers/oauth/getAuthorizationServerMetadata.ts';
 import { getBatch } from '../handlers/gateway/getBatch.ts';
@@ -369,6 +372,7 @@ import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
 import { listGeminiModels } from '../handlers/gateway/listGeminiModels.ts';
 import { listGrants } from '../handlers/admin/listGrants.ts';
 import { listGuardrails } from '../handlers/guardrails/listGuardrails.ts';
+import { listInbox } from '../handlers/inbox/listInbox.ts';
 import { listInstanceAuditEvents } from '../handlers/audit-log/listInstanceAuditEvents.ts';
 import { listInstanceListings } from '../handlers/admin/listInstanceListings.ts';
 import { listInstanceLogDeliveryFailures } from '../handlers/admin/listInstanceLogDeliveryFailures.ts';
@@ -652,6 +656,7 @@ export const handlers: Handlers = {
   convertDigitalOrganization,
   countContentTokens,
   countExecutions,
+  countInbox,
   countMessageTokens,
   createAccountApiKey,
   createApiDocument,
@@ -723,6 +728,7 @@ export const handlers: Handlers = {
   createTranslation,
   createTrialRun,
   createVideo,
+  decideApproval,
   decideByLink,
   decideChatToolCall,
   decideDeliverableByLink,
@@ -806,6 +812,7 @@ export const handlers: Handlers = {
   getAccountDeletion,
   getApiDocument,
   getApiOperation,
+  getApproval,
   getAuditLog,
   getAuthorizationServerMetadata,
   getBatch,
@@ -972,6 +979,7 @@ export const handlers: Handlers = {
   listGeminiModels,
   listGrants,
   listGuardrails,
+  listInbox,
   listInstanceAuditEvents,
   listInstanceListings,
   listInstanceLogDeliveryFailures,

@@ -11,6 +11,7 @@ import type { Received } from '../forms/receiveSubmission.ts';
 import type { RawAnswer } from '../handler.ts';
 import { answerDecision } from './answerDecision.ts';
 import { approvalWords, type ApprovalWords } from './approvalWords.ts';
+import { decideByMailedLink } from './decideQuestion.ts';
 import type { ResumeCall } from './resumeByCall.ts';
 
 /** Form fields, in every language. */
@@ -22,12 +23,15 @@ const reject = 'Reject';
 export type DecidingCall = ResumeCall & { language: FormWords['language'] };
 
 /**
- * Shows a call of an agent's tool that waits for an approval, or receives a decision: the first one counts. Errors: `not_found`,
+ * Shows a call of an agent's tool that waits for an approval, or receives a decision: the first one counts. The mailed link of an approval leads to
+ * that (`decideByMailedLink`). Errors: `not_found`,
  * `execution_finished`, `already_decided`, `wait_timed_out`, those of `answerDecision`.
  */
 export async function decideByForm(call: DecidingCall, deps: Deps): Promise<RawAnswer> {
   const { token, language } = call;
   const words = approvalWords[language];
+  const mailed = deps.resumeLinks.readDecision(token);
+  if (mailed) return decideByMailedLink(call, mailed, deps);
   const linked = deps.resumeLinks.readApproval(token);
   const found = linked && (await deps.database.asSystem(({ agentDecisions }) => agentDecisions.findLinked(linked)));
   if (!found) throw new AppError('not_found', words.notFound);

@@ -13,12 +13,14 @@ import { valuesAtFirst } from '../forms/valuesAtFirst.ts';
 import type { RawAnswer } from '../handler.ts';
 import { queryOf } from '../webhooks/queryOf.ts';
 import { releaseFiles } from '../webhooks/releaseFiles.ts';
+import { decideByWaitLink } from './decideQuestion.ts';
 import { linkedWait } from './linkedWait.ts';
 import type { ResumeCall } from './resumeByCall.ts';
 
 /**
  * Shows the form that an execution waits for, or receives a submission: the first valid one counts and continues as one item, its values
- * and `submitted_at`. With `continue` in the query it is the page before that form (`continuePage`); the link of a result shows that (`resultPage`). Errors: those of `linkedWait` and
+ * and `submitted_at`. With `continue` in the query it is the page before that form (`continuePage`); the link of a result shows that (`resultPage`), that of an approval asks for
+ * the decision (`decideByWaitLink`). Errors: those of `linkedWait` and
  * `receiveSubmission`.
  */
 export async function resumeByForm(call: ResumeCall, deps: Deps): Promise<RawAnswer> {
@@ -30,6 +32,7 @@ export async function resumeByForm(call: ResumeCall, deps: Deps): Promise<RawAns
   const result = isShown ? deps.resumeLinks.readResult(token) : null;
   if (result) return resultPage(result, { query, headers: call.headers }, deps);
   const wait = await linkedWait(deps, { token, suffix: '', kind: 'form' });
+  if (wait.kind === 'approval') return decideByWaitLink(call, wait, deps);
   const form = wait.details as FormDefinition;
   if (isShown) return pageAnswer(200, renderForm({ form, values: valuesAtFirst(form, query) }));
   if (request.method === 'POST') return submit(call, { wait, form }, deps);

@@ -101,6 +101,11 @@ export const parts: readonly Part[] = [
     bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
   },
   {
+    name: 'domains/approvals',
+    imports: ['platform/', 'db', 'domains/audit', 'domains/executions', 'domains/identity', 'domains/mail'],
+    bannedPackages: noHttpNoTemporal,
+  },
+  {
     name: 'domains/credentials',
     imports: ['platform/', 'db', 'domains/agents', 'domains/audit', 'domains/executions', 'domains/identity'],
     bannedPackages: noHttpNoTemporal,

@@ -151,6 +151,28 @@ export interface Tables {
     deprecated: boolean;
     operation: Json;
   };
+  approvals: {
+    id: string;
+    organizationId: string;
+    executionId: string;
+    number: number;
+    digitalOrganizationId: string;
+    byProject: boolean;
+    deciders: string[];
+    excludedAccountId: string | null;
+    escalatesAt: Date | null;
+    escalatesTo: string[];
+    remindEveryMs: bigint | null;
+    mostReminders: number;
+    nextMailAt: Date | null;
+    mailedAt: Date | null;
+    choice: string | null;
+    comment: string | null;
+    decidedBy: string | null;
+    decidedByLink: string | null;
+    decidedAt: Date | null;
+    createdAt: Generated<Date>;
+  };
   auditAnchors: {
     chain: string;
     seq: bigint;
@@ -868,7 +890,7 @@ export interface Tables {
     number: number;
     nodeId: string;
     runIndex: number;
-    kind: 'webhook' | 'form';
+    kind: 'webhook' | 'form' | 'approval';
     suffix: Generated<string>;
     details: GeneratedJson;
     status: Generated<'waiting' | 'resumed' | 'timed_out'>;
@@ -2110,6 +2132,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   apiDocuments: 'organizationId',
   apiKeys: 'organizationId',
   apiOperations: 'organizationId',
+  approvals: 'organizationId',
   auditAnchors: 'organizationId',
   auditEvents: 'organizationId',
   auditSeals: 'organizationId',

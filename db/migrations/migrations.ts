@@ -37,6 +37,7 @@ import { M0321Comments } from './m0321Comments.ts';
 import { M0322WeeklyDigests } from './m0322WeeklyDigests.ts';
 import { M0324Variables } from './m0324Variables.ts';
 import { M0325DataOfExecutions } from './m0325DataOfExecutions.ts';
+import { M0327Approvals } from './m0327Approvals.ts';
 import { M0334StartRules } from './m0334StartRules.ts';
 import { M0335RedactedItems } from './m0335RedactedItems.ts';
 import { M0336ExecutionWords } from './m0336ExecutionWords.ts';
@@ -80,6 +81,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0322WeeklyDigests', class: M0322WeeklyDigests },
   { name: 'm0324Variables', class: M0324Variables },
   { name: 'm0325DataOfExecutions', class: M0325DataOfExecutions },
+  { name: 'm0327Approvals', class: M0327Approvals },
   { name: 'm0334StartRules', class: M0334StartRules },
   { name: 'm0335RedactedItems', class: M0335RedactedItems },
   { name: 'm0336ExecutionWords', class: M0336ExecutionWords },

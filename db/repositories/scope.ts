@@ -19,6 +19,11 @@ export function tellOfExecution(scope: Scope, id: string, kind: 'execution' | 'e
   scope.tell({ kind, organizationId: scope.organizationId, id });
 }
 
+/** Publishes that something began or ended to wait for a person. */
+export function tellOfInbox(scope: Scope): void {
+  scope.tell({ kind: 'inbox', organizationId: scope.organizationId, id: null });
+}
+
 /**
  * Runs one SQL statement (`$1` … parameters) in the scope's transaction and returns its rows with camelCase columns. `bigint` columns
  * arrive as bigint (`count(*)` too), times as Date, `bytea` as Buffer. The organization filter does not apply to such a statement: name the

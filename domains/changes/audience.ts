@@ -32,6 +32,7 @@ const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
   position: 'employees.view',
   employee_run: 'employees.view',
   deliverable: 'deliverables.view',
+  inbox: 'executions.view',
   folder: 'digital_organizations.view',
   project: 'projects.view',
   organization: 'organization.view',
@@ -104,6 +105,7 @@ export function mayHear(actor: AccountActor, placed: PlacedChange, standings: St
     case 'provider_key':
     case 'credit_request':
     case 'model':
+    case 'inbox':
       return true;
     case 'call':
     case 'catalog_run':

@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/config/logger.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { spaceOf } from '../../platform/diagnostics/freeSpace.ts';
 import type { LoopJob, ScheduledJob } from '../../platform/jobs/Job.ts';
+import { mailWaitingApprovals } from '../approvals/jobs.ts';
 import { sealAuditEvents, writeCheckpoints } from '../audit/jobs.ts';
 import { beginPlanPeriods } from '../billing/jobs.ts';
 import {
@@ -23,6 +24,7 @@ import {
   indexEndedExecutions,
   sumUpExecutions,
 } from '../executions/jobs.ts';
+import type { ResumeLinks } from '../executions/waits/ResumeLinks.ts';
 import type { HealthDeps } from '../health/HealthDeps.ts';
 import { noteHealth } from '../health/jobs.ts';
 import { rollUpUsage } from '../gateway/jobs.ts';
@@ -54,6 +56,7 @@ export interface LoopJobDeps extends Omit<HookDeps, 'settings' | 'secrets' | 'lo
   readonly smtp: SmtpServer | null;
   readonly outbound: CallbackDeps['outbound'] & HookDeps['outbound'];
   readonly verdictLinks: VerdictLinks;
+  readonly resumeLinks: ResumeLinks;
   readonly logSender: LogSender;
   /** Returns the body of a callback; null if its run was deleted. */
   readonly callbackBody: CallbackDeps['bodyOf'];
@@ -100,11 +103,12 @@ export function loopJobs(deps: LoopJobDeps): LoopJob[] {
 }
 
 /** Jobs of an instance with a mail server. */
-function mailJobs({ database, secrets, mailer, smtp, verdictLinks, logger }: LoopJobDeps): LoopJob[] {
+function mailJobs({ database, secrets, mailer, smtp, verdictLinks, resumeLinks, logger }: LoopJobDeps): LoopJob[] {
   if (smtp === null) return [];
   return [
     sendMails({ database, secrets, server: smtp, logger }),
     ...mailNotices(database, mailer),
     mailDeliverables(database, mailer, verdictLinks),
+    mailWaitingApprovals(database, mailer, resumeLinks),
   ];
 }

@@ -82,6 +82,20 @@ export interface MailValues {
     readonly stop: string;
     readonly expiresAt: Date;
   };
+  /** To members named in an approval, and holders of roles named there. */
+  readonly approval_waiting: {
+    readonly organization: string;
+    readonly digitalOrganization: string;
+    readonly title: string;
+    readonly isReminder: boolean;
+    /** Page of the decision: without signing in, or the inbox if `mustSignIn`. */
+    readonly link: string;
+    readonly mustSignIn: boolean;
+    /** The inbox. */
+    readonly page: string;
+    /** When it ends without a decision; null for never. */
+    readonly dueAt: Date | null;
+  };
   /** To members: the spending of a week, of the organization or their own; amounts as people write them. */
   readonly weekly_digest: {
     readonly organization: string;

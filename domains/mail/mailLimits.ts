@@ -68,6 +68,7 @@ export const mailLimits: { readonly [K in MailKind]: MailLimit | null } = {
   weekly_digest: null,
   mentioned: { over: 'drop', rules: [daily('recipient_of_organization', 20), daily('account', 100)] },
   disk_low: null,
+  approval_waiting: { over: 'drop', rules: [daily('recipient_of_organization', 100), daily('recipient', 200)] },
   deliverable_waiting: { over: 'drop', rules: [daily('recipient', 200)] },
   plan_executions: null,
   sign_in_expiring: noticeOfOrganization,

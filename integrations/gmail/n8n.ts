@@ -2,6 +2,7 @@ import type { VendorMappings } from '../../domains/exchange/n8n/mappings.ts';
 import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { andWait, messageWithLink, sendAndWaitOperation } from '../../domains/exchange/n8n/sendAndWait.ts';
 import { n8nFirst } from './n8nFirst.ts';
 import { gmailTrigger } from './n8nTrigger.ts';
 import type { ReadOperation, Resources } from './n8nResources.ts';
@@ -25,7 +26,12 @@ const gmail: NodeMapping = (source) => {
   if (!noun || !read)
     throw new NoCounterpart(`Gmail: "${resource}: ${operation}" is not supported. Use "Gmail API call".`);
   const given = Object.entries(read(parameters, version)).filter(([, value]) => value !== undefined && value !== '');
-  return { type: noun.type, parameters: Object.fromEntries(given), ...readCredential(source, 'auth', credentials) };
+  const mapped = {
+    type: noun.type,
+    parameters: Object.fromEntries(given),
+    ...readCredential(source, 'auth', credentials),
+  };
+  return operation === sendAndWaitOperation ? andWait(source, mapped) : mapped;
 };
 
 const ofId =
@@ -43,9 +49,12 @@ const message: Record<string, ReadOperation> = {
     subject: parameters.text('subject'),
     ...mailOf(parameters, 'html'),
   }),
-  sendAndWait: () => {
-    throw new NoCounterpart('Gmail: sending and waiting for an answer is not supported. Use an approval instead.');
-  },
+  [sendAndWaitOperation]: (parameters) => ({
+    operation: 'send',
+    to: parameters.text('sendTo'),
+    subject: parameters.text('subject'),
+    html: messageWithLink(parameters, 'html'),
+  }),
   reply: (parameters) => ({
     operation: 'reply',
     id: parameters.text('messageId'),

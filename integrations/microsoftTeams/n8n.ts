@@ -2,6 +2,7 @@ import type { VendorMappings } from '../../domains/exchange/n8n/mappings.ts';
 import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { andWait, sendAndWaitOperation } from '../../domains/exchange/n8n/sendAndWait.ts';
 import { microsoftCredentials } from '../microsoft/n8nCredentials.ts';
 import { conversations } from './n8nConversations.ts';
 import type { Resources } from './n8nResources.ts';
@@ -22,11 +23,12 @@ const microsoftTeams: NodeMapping = (source) => {
       `Microsoft Teams: "${resource}: ${operation}" is not supported. Use "Microsoft Teams API call".`,
     );
   const given = Object.entries(read(parameters, version)).filter(([, value]) => value !== undefined && value !== '');
-  return {
+  const mapped = {
     type: noun.type,
     parameters: Object.fromEntries(given),
     ...readCredential(source, 'auth', { ...microsoftCredentials, microsoftTeamsOAuth2Api: 'microsoft_oauth2' }),
   };
+  return operation === sendAndWaitOperation ? andWait(source, mapped) : mapped;
 };
 
 /** Mappings of n8n's nodes for Teams, by type. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
-import { NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
+import { messageWithLink, sendAndWaitOperation } from '../../domains/exchange/n8n/sendAndWait.ts';
 import { channelOf, located, pageOf, type ReadOperation, type Resources } from './n8nResources.ts';
 
 /** Text and format. n8n adds a line about itself by default, which is left out. */
@@ -112,11 +112,12 @@ export const conversations: Resources = {
       }),
       softDeleteMessage: ofChatMessage('delete'),
       undoSoftDeleteMessage: ofChatMessage('restore'),
-      sendAndWait: () => {
-        throw new NoCounterpart(
-          'Microsoft Teams: sending and waiting for an answer is not supported. Use an approval instead.',
-        );
-      },
+      [sendAndWaitOperation]: (parameters) => ({
+        operation: 'send',
+        chat: located(parameters, 'chatId'),
+        text: messageWithLink(parameters, 'html'),
+        format: 'html',
+      }),
     },
   },
   chat: {

@@ -2,6 +2,7 @@ import type { VendorMappings } from '../../domains/exchange/n8n/mappings.ts';
 import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { andWait, sendAndWaitOperation } from '../../domains/exchange/n8n/sendAndWait.ts';
 import { microsoftCredentials } from '../microsoft/n8nCredentials.ts';
 import { calendarResources } from './n8nCalendar.ts';
 import { mailResources } from './n8nMail.ts';
@@ -23,11 +24,12 @@ const microsoftOutlook: NodeMapping = (source) => {
   const { type = noun.type, ...all } = read(parameters, version);
   const mailbox = parameters.text('mailbox');
   const given = Object.entries({ ...all, mailbox }).filter(([, value]) => value !== undefined && value !== '');
-  return {
+  const mapped = {
     type: String(type),
     parameters: Object.fromEntries(given),
     ...readCredential(source, 'auth', { ...microsoftCredentials, microsoftOutlookOAuth2Api: 'microsoft_oauth2' }),
   };
+  return operation === sendAndWaitOperation ? andWait(source, mapped) : mapped;
 };
 
 /** Mappings of n8n's nodes for Outlook, by type: https://docs.n8n.io/integrations/builtin/app-nodes/n8n-nodes-base.microsoftoutlook/ */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
+import { messageWithLink, sendAndWaitOperation } from '../../domains/exchange/n8n/sendAndWait.ts';
 import { fieldNames, fieldsOf, ofId, pageOf, type ReadOperation, type Resources } from './n8nResources.ts';
 
 /** Returns a word of n8n's in small letters; '' for none. Another value, such as an expression, is reported. */
@@ -194,9 +194,13 @@ const message: Record<string, ReadOperation> = {
     folder: parameters.text('folderId'),
   }),
   delete: ofId('delete', 'messageId'),
-  sendAndWait: () => {
-    throw new NoCounterpart('Outlook: sending and waiting for an answer is not supported. Use an approval instead.');
-  },
+  [sendAndWaitOperation]: (parameters) => ({
+    operation: 'send',
+    to: parameters.text('toRecipients'),
+    subject: parameters.text('subject'),
+    body: messageWithLink(parameters, 'html'),
+    body_type: 'html',
+  }),
 };
 
 const draft: Record<string, ReadOperation> = {

@@ -10,6 +10,7 @@ import {
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { andWait, messageWithLink, sendAndWaitOperation } from '../../domains/exchange/n8n/sendAndWait.ts';
 import { attachmentsOf } from './n8nAttachments.ts';
 import { slackTrigger } from './n8nTrigger.ts';
 
@@ -40,7 +41,8 @@ const slack: NodeMapping = (source) => {
   const read = noun && ownEntry(noun.operations, operation);
   if (!noun || !read)
     throw new NoCounterpart(`Slack: "${resource}: ${operation}" is not supported. Use "Slack API call".`);
-  return mapped(source, noun.type, read(parameters, version));
+  const node = mapped(source, noun.type, read(parameters, version));
+  return operation === sendAndWaitOperation ? andWait(source, node) : node;
 };
 
 function mapped(source: SourceNode, type: string, parameters: JsonObject): MappedNode {
@@ -124,6 +126,11 @@ const post: ReadOperation = (parameters, version) => {
 
 const message: Record<string, ReadOperation> = {
   post,
+  [sendAndWaitOperation]: (parameters, version) => ({
+    operation: 'post',
+    channel: parameters.choice('select') === 'user' ? located(parameters, 'user') : channelOf(parameters, version),
+    text: messageWithLink(parameters),
+  }),
   postEphemeral: (parameters, version) => ({
     ...post(parameters, version),
     operation: 'post_ephemeral',

@@ -5,6 +5,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { andWait, messageWithLink, sendAndWaitOperation } from '../../domains/exchange/n8n/sendAndWait.ts';
 import { keyboardOf } from './n8nKeyboard.ts';
 import { telegramTrigger } from './n8nTrigger.ts';
 
@@ -35,7 +36,12 @@ const telegram: NodeMapping = (source) => {
   const given = Object.entries({ ...read(parameters, version), ...whole }).filter(
     ([, value]) => value !== undefined && value !== '',
   );
-  return { type: noun.type, parameters: Object.fromEntries(given), ...readCredential(source, 'auth', credentials) };
+  const mapped = {
+    type: noun.type,
+    parameters: Object.fromEntries(given),
+    ...readCredential(source, 'auth', credentials),
+  };
+  return operation === sendAndWaitOperation ? andWait(source, mapped) : mapped;
 };
 
 /** A number, or an expression; undefined for none. */
@@ -112,6 +118,12 @@ const ofMessage = (parameters: Parameters): JsonObject => ({
 });
 
 const message: Record<string, ReadOperation> = {
+  [sendAndWaitOperation]: (parameters) => ({
+    operation: 'send',
+    chat_id: parameters.text('chatId'),
+    text: messageWithLink(parameters),
+    parse_mode: 'plain',
+  }),
   sendMessage: (parameters, version) => ({
     operation: 'send',
     ...sending(parameters, version),

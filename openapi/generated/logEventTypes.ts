@@ -23,6 +23,7 @@ export const logEventTypes = [
   {"type":"api_document.deleted","description":"Audited: Delete an API document.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"api_document.replaced","description":"Audited: Replace an API document.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"api_document.updated","description":"Audited: Rename an API document.","schema":"AuditedLogEvent","mustBeNamed":false},
+  {"type":"approval.decided","description":"Audited: Decide an approval.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"audit_log.exported","description":"The audit log was exported.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"audit_log.forgotten","description":"Old events of the audit log were deleted.","schema":"AuditedLogEvent","mustBeNamed":false},
   {"type":"audit_log.head","description":"The end of the audit log; every five minutes, for a destination of the instance also of organizations whose log has grown.","schema":"AuditHeadLogEvent","mustBeNamed":false},

@@ -5722,6 +5722,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inbox/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what waits for you
+         * @description Counts the entries of the inbox by kind.
+         */
+        get: operations["countInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approval_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide an approval
+         * @description Takes a choice, with the fields of the form and a comment, and continues the execution. The first decision counts; the same choice again by the same account changes nothing, another one is answered 409 `already_decided`.
+         */
+        post: operations["decideApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approval_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an approval
+         * @description An approval of the node `logic.approval`, for those who may decide it and those who may see its execution.
+         */
+        get: operations["getApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what waits for you
+         * @description All open decisions that you may make: approvals, tool calls of agents and deliverables, and forms that are assigned to you. A key sees the kinds that its scopes allow to decide.
+         */
+        get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/insights/costs": {
         parameters: {
             query?: never;
@@ -10521,6 +10601,138 @@ export interface components {
             /** @description The document advises against it. */
             deprecated: boolean;
         };
+        /** @description An approval that an execution waits or has waited for. */
+        Approval: {
+            /** @description Id of the approval, `apv_…`. */
+            id: string;
+            /**
+             * @description `timed_out`: its time limit has passed. `canceled`: the execution ended before a decision.
+             * @enum {string}
+             */
+            status: "waiting" | "decided" | "timed_out" | "canceled";
+            /** @description Title. */
+            title: string;
+            /** @description Text of the author; empty if there is none. */
+            message: string;
+            question: components["schemas"]["ApprovalQuestion"];
+            /** @description Who may decide. */
+            deciders: {
+                /** @description Whether the link of the wait is enough to decide. */
+                anyone: boolean;
+                /** @description Whether all people who may run the digital organization decide. */
+                project: boolean;
+                /** @description Named members; with those of the escalation once it has begun. */
+                accounts: {
+                    /** @description Id of the account, `acc_…`. */
+                    account_id: string;
+                    /** @description Name of the member. */
+                    name: string;
+                }[];
+                /** @description Roles: `owner` and `admin` of the organization, `project_admin`, `editor` and `viewer` of the project, or the name of a custom role. */
+                roles: string[];
+            };
+            /** @description Id of the project, `proj_…`. */
+            project_id: string;
+            /** @description Id of the digital organization, `dorg_…`. */
+            digital_organization_id: string;
+            /** @description Current name of the digital organization. */
+            digital_organization_name: string;
+            /** @description Id of the execution, `exe_…`. */
+            execution_id: string;
+            /** @description Id of the node. */
+            node_id: string;
+            /**
+             * Format: date-time
+             * @description When it ends without a decision, RFC 3339 in UTC; null for never.
+             */
+            due_at: string | null;
+            /**
+             * Format: date-time
+             * @description When others may decide, too, RFC 3339 in UTC; null for never.
+             */
+            escalates_at: string | null;
+            /** @description The decision; null if there is none. */
+            decision: {
+                /** @description `value` of the choice. */
+                choice: string;
+                /** @description Comment; null if there is none. */
+                comment: string | null;
+                /** @description Account that decided; null for a person without an account, or if the account was deleted. */
+                account_id: string | null;
+                /** @description Name of the account; of a decision by the link the entered name, which is not verified. */
+                name: string;
+                /** @description Whether the decision was made by a link. */
+                by_link: boolean;
+                /**
+                 * Format: date-time
+                 * @description Time of the decision, RFC 3339 in UTC.
+                 */
+                decided_at: string;
+            } | null;
+            /** @description The actions allowed to you. */
+            permissions: "decide"[];
+            /**
+             * Format: date-time
+             * @description Since when it waits, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /**
+         * @description A decision on an approval.
+         * @example {
+         *       "choice": "approve",
+         *       "comment": "Within the budget."
+         *     }
+         */
+        ApprovalDecide: {
+            /** @description `value` of one of the choices. */
+            choice: string;
+            /** @description Comment for the execution and its log. */
+            comment?: string;
+            /** @description Values of the form by field name: texts, numbers, true or false for a single checkbox, and lists of texts for several options. */
+            values?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A field of the form of an approval. */
+        ApprovalField: {
+            /** @description Key of its value. */
+            name: string;
+            /** @description Label. */
+            label: string;
+            /**
+             * @description Kind of the field.
+             * @enum {string}
+             */
+            type: "text" | "textarea" | "number" | "email" | "date" | "dropdown" | "radio" | "checkbox";
+            /** @description Whether a value is needed. */
+            required: boolean;
+            /** @description Hint below the label; empty if there is none. */
+            hint: string;
+            /** @description Initial value; empty if there is none. */
+            value: string;
+            /** @description Options of dropdowns, radio buttons and checkboxes. */
+            options: string[];
+            /** @description Whether a dropdown takes several options. */
+            multiple: boolean;
+        };
+        /** @description The question of an approval. In an inbox only for approvals. */
+        ApprovalQuestion: {
+            /** @description The possible decisions. */
+            choices: {
+                /** @description Sent as `choice` of the decision. */
+                value: string;
+                /** @description Label of the button. */
+                label: string;
+            }[];
+            /**
+             * @description Whether a comment is asked for.
+             * @enum {string}
+             */
+            comment: "none" | "optional" | "required";
+            /** @description Fields of the form. */
+            fields: components["schemas"]["ApprovalField"][];
+        };
         /**
          * @description As the OpenAI API.
          * @example {
@@ -10547,7 +10759,7 @@ export interface components {
          * @description The action, a noun and a verb. Actions of operations come from their `x-audit`; the others are listed here.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.draft_proposed" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "shipped_employees.installed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "variable.deleted" | "variable.set" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "approval.decided" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.draft_proposed" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.tested" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "shipped_employees.installed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "variable.deleted" | "variable.set" | "version.updated";
         /**
          * @description The method of authentication.
          * @enum {string}
@@ -10712,7 +10924,7 @@ export interface components {
              * @description Type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.draft_proposed" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "shipped_employees.installed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "variable.deleted" | "variable.set" | "version.updated";
+            type: "audit_log.forgotten" | "audit_log.exported" | "session.started" | "sign_in.failed" | "sso_identity.linked" | "account.email_confirmed" | "account.unconfirmed_access_ended" | "member.joined" | "member.resumed" | "member.suspended" | "organization.deleted" | "custom_domain.lapsed" | "sso_connection.expired" | "sso_domain.lapsed" | "credits.taken_back" | "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "api_document.created" | "api_document.deleted" | "api_document.replaced" | "api_document.updated" | "approval.decided" | "audit_log.updated" | "budget.created" | "budget.deleted" | "budget.updated" | "call_bodies.deleted" | "call_bodies.updated" | "call_bodies.viewed" | "call_log.exported" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.exported" | "deliverable.rated" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.draft_proposed" | "digital_organization.exported" | "digital_organization.fixed" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "guardrail.created" | "guardrail.deleted" | "guardrail.updated" | "instance_log_destination.created" | "instance_log_destination.deleted" | "instance_log_destination.failures_discarded" | "instance_log_destination.failures_replayed" | "instance_log_destination.secret_rotated" | "instance_log_destination.tested" | "instance_log_destination.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "log_destination.created" | "log_destination.deleted" | "log_destination.failures_discarded" | "log_destination.failures_replayed" | "log_destination.secret_rotated" | "log_destination.updated" | "low_balance.updated" | "mail.tested" | "maintenance.ended" | "member.left" | "member.removed" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "model_api_key.updated" | "model_batch.canceled" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.key_added" | "provider.key_deleted" | "provider.key_updated" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "response_cache.deleted" | "response_cache.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.switched" | "shared_run.viewed" | "shipped_employees.installed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.verified" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "variable.deleted" | "variable.set" | "version.updated";
             /**
              * Format: date-time
              * @description When it happened, RFC 3339 in UTC.
@@ -11850,10 +12062,10 @@ export interface components {
             data: components["schemas"]["CatalogueModel"][];
         };
         /**
-         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `presence`: people on a canvas. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
+         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `presence`: people on a canvas. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `inbox`: something began or ended to wait for a person, without ids. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
          * @enum {string}
          */
-        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "comment" | "presence" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
+        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "comment" | "presence" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "inbox" | "setting";
         /** @description Changes since the last event of the stream. */
         Changes: {
             /** @description Changed resources by kind. */
@@ -16572,6 +16784,79 @@ export interface components {
             /** @description What to check in the imported node. */
             remarks: components["schemas"]["ImportRemark"][];
         };
+        /** @description Number of waiting entries by kind. A kind that has `at_most` of them may have more. */
+        InboxCounts: {
+            /** @description Limit of the count of each kind. */
+            at_most: number;
+            /** @description Approvals. */
+            approval: number;
+            /** @description Tool calls of agents. */
+            tool_call: number;
+            /** @description Deliverables. */
+            deliverable: number;
+            /** @description Assigned forms. */
+            form: number;
+        };
+        /** @description Something that waits for a person. */
+        InboxEntry: {
+            kind: components["schemas"]["InboxKind"];
+            /** @description Id of the approval or form (`apv_…`), tool call (`tcal_…`) or deliverable (`dlv_…`). */
+            id: string;
+            /** @description Title; of a tool call the name of the tool. */
+            title: string;
+            /** @description Text of the author; empty if there is none. */
+            message: string;
+            /** @description Id of the project, `proj_…`. */
+            project_id: string;
+            /** @description Id of the digital organization, `dorg_…`; null for deliverables. */
+            digital_organization_id: string | null;
+            /** @description Its current name. For deliverables the name of the position. */
+            digital_organization_name: string | null;
+            /** @description Id of the waiting execution, `exe_…`; null for deliverables. */
+            execution_id: string | null;
+            /** @description Id of the waiting node; null for deliverables. */
+            node_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends without a decision, RFC 3339 in UTC; null for never.
+             */
+            due_at: string | null;
+            approval?: components["schemas"]["ApprovalQuestion"];
+            /** @description Only of tool calls. */
+            tool_call?: {
+                /** @description As the model gave them. */
+                arguments: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description `tainted`: the agent has read what strangers wrote, and could read private data.
+                 * @enum {string}
+                 */
+                cause: "always" | "condition" | "tainted";
+            };
+            /**
+             * Format: uri
+             * @description Only of forms. The page of the form.
+             */
+            form_url?: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /** @description Entries of the inbox, newest first. */
+        InboxEntryPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["InboxEntry"][];
+            /** @description Value of `cursor` for the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description Kind of entry: `approval`, a node `logic.approval`. `tool_call`, a tool call of an agent. `deliverable`, the work of an employee. `form`, a form that is assigned.
+         * @enum {string}
+         */
+        InboxKind: "approval" | "tool_call" | "deliverable" | "form";
         /** @description Figures of the executions of a period. */
         InsightsFigures: {
             /** @description All ended executions. */
@@ -36106,6 +36391,132 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    countInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxCounts"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    decideApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the approval, `apv_…`. */
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalDecide"];
+            };
+        };
+        responses: {
+            /** @description The approval as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `already_decided`, `wait_timed_out`, `execution_finished`, `project_archived`, `idempotency_conflict`, `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    getApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the approval, `apv_…`. */
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approval. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listInbox: {
+        parameters: {
+            query?: {
+                /** @description Only entries of this kind. */
+                kind?: components["schemas"]["InboxKind"];
+                /** @description Only entries of this project. Default: all projects. */
+                project_id?: string;
+                /** @description Only approvals and forms that name you or one of your roles. */
+                assigned?: boolean;
+                /** @description Maximum number of entries in the page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Entries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxEntryPage"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };

@@ -109,6 +109,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   searchKnowledgeBase: { query: 'mine' },
   uploadKnowledgeFile: { file_name: 'mine.txt', content: 'TWluZQ==' },
   decideToolCall: { decision: 'approve' },
+  decideApproval: { choice: 'approve' },
   callDigitalOrganizationMcp: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   updateDataTableRow: { values: { age: 1 } },
 };
@@ -122,6 +123,7 @@ const kinds: Record<string, IdKind> = {
   session_id: 'session',
   folder_id: 'folder',
   comment_id: 'comment',
+  approval_id: 'approval',
   passkey_id: 'passkey',
   project_id: 'project',
   role_id: 'role',

@@ -1,5 +1,6 @@
 import { personalSpaceScopes } from '../../domains/identity/roleScopes.ts';
 import { signUpPerson, testPassword } from '../support/apiClient.ts';
+import { insertApproval } from '../support/insertApproval.ts';
 import { insertToolCall } from '../support/toolCalls.ts';
 import { totpCode } from '../support/totpCodes.ts';
 import { logDestinationCalls } from './logDestinationCalls.ts';
@@ -82,6 +83,14 @@ export function makeCalls(callers: Callers): Calls {
       params: { data_table_id: await make.table() },
       body: { project_id: await make.project() },
     }),
+    decideApproval: async () => {
+      const executionId = await make.execution();
+      const { organizationId } = owner;
+      return {
+        params: { approval_id: await insertApproval(api, { organizationId, executionId }) },
+        body: { choice: 'approve' },
+      };
+    },
     acceptDeliverable: async () => ({ params: { deliverable_id: await make.deliverable() } }),
     rejectDeliverable: async () => ({ params: { deliverable_id: await make.deliverable() }, body: { reason: name() } }),
     createEmployee: () => ({ body: { name: name() } }),

@@ -329,7 +329,6 @@ describe('failures', () => {
 test.each([
   [{ resource: 'constructor' }, '"constructor: "'],
   [{ resource: 'message', operation: 'toString' }, '"message: toString"'],
-  [{ operation: 'sendAndWait' }, '"message: sendAndWait"'],
 ])('an operation of n8n without a counterpart is named: %j', (parameters, name) => {
   const node = { name: 'Import', type: 'n8n-nodes-base.telegram', parameters };
   const mapping = () => n8n['telegram']!({ ...mappable(node), sub: () => [] });

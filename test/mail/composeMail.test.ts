@@ -41,6 +41,16 @@ const samples: { readonly [K in MailKind]: MailValues[K] } = {
     stop: link,
     expiresAt,
   },
+  approval_waiting: {
+    organization: hostile,
+    digitalOrganization: hostile,
+    title: hostile,
+    isReminder: true,
+    link,
+    mustSignIn: false,
+    page: link,
+    dueAt: expiresAt,
+  },
   weekly_digest: {
     organization: hostile,
     weekStartsOn: '2026-11-23',

@@ -1,4 +1,5 @@
 import { beginOAuthRequest } from './oauthRequest.ts';
+import { insertApproval } from './insertApproval.ts';
 import { insertDelivered } from './insertDelivered.ts';
 import { newId } from '../../db/ids.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
@@ -47,6 +48,7 @@ export async function makeOneOfEverything(
   const { data: versions } = await client.ok('listVersions', { params });
   const execution = await client.ok('startExecution', { params, body: { mode: 'manual', start_node: 'start' } });
   const toolCallId = await insertToolCall(api, { organizationId, executionId: execution.id });
+  const approvalId = await insertApproval(api, { organizationId, executionId: execution.id });
   const binary = await api.deps.binaries.write({ organizationId, executionId: execution.id }, Buffer.from('mine'), {});
   const member = await signUpMember(api, organizationId);
   const { data: shares } = await client.ok('shareDigitalOrganization', {
@@ -206,6 +208,7 @@ export async function makeOneOfEverything(
     binary_id: binary.id,
     node_id: 'start',
     tool_call_id: toolCallId,
+    approval_id: approvalId,
     session_id: sessions[0]!.id,
     key_id: model.key.id,
     budget_id: budget.id,

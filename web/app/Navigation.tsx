@@ -2,12 +2,13 @@ import { Box, NavLink, ScrollArea, Stack, Tooltip, UnstyledButton } from '@manti
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { $api } from '../api/client.ts';
 import { useCreateDigitalOrganization } from '../pages/digital-organizations/useCreateDigitalOrganization.ts';
 import { t } from '../texts/texts.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
 import type { Destination } from './destination.ts';
-import { destinationsFor, isCurrent, type FirstAction, type Section } from './destinations.ts';
+import { destinationsFor, inbox, isCurrent, type FirstAction, type Section } from './destinations.ts';
 import classes from './Navigation.module.css';
 import { NotificationsBell } from './NotificationsBell.tsx';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
@@ -94,9 +95,10 @@ function Group({ section, compact, isOpen, onToggle, onNavigate }: GroupProps) {
           {first === undefined ? null : <First first={first} onNavigate={onNavigate} />}
         </div>
       )}
-      {shown.map((entry) => (
-        <Entrance key={entry.to} entry={entry} compact={compact} onNavigate={onNavigate} />
-      ))}
+      {shown.map((entry) => {
+        const Entry = entry.to === inbox ? InboxEntrance : Entrance;
+        return <Entry key={entry.to} entry={entry} compact={compact} onNavigate={onNavigate} />;
+      })}
     </Box>
   );
 }
@@ -125,12 +127,22 @@ function First({ first, onNavigate }: { first: FirstAction; onNavigate: () => vo
   );
 }
 
-function Entrance({ entry, compact, onNavigate }: { entry: Destination; compact: boolean; onNavigate: () => void }) {
+type EntranceProps = { entry: Destination; compact: boolean; onNavigate: () => void };
+
+function InboxEntrance(props: EntranceProps) {
+  const read = $api.useQuery('get', '/api/v1/inbox/count', {}, { staleTime: 10_000 });
+  const { approval = 0, tool_call: calls = 0, deliverable = 0, form = 0 } = read.data ?? {};
+  return <Entrance {...props} count={approval + calls + deliverable + form} />;
+}
+
+function Entrance({ entry, compact, onNavigate, count = 0 }: EntranceProps & { count?: number }) {
   const { pathname } = useLocation();
   const active = isCurrent(entry, pathname);
+  const name = count === 0 ? entry.label : t('inbox.inboxCount', { count });
   const shared = {
     label: compact ? null : entry.label,
-    'aria-label': entry.label,
+    'aria-label': name,
+    rightSection: count === 0 || compact ? undefined : <span className="numeric">{count > 99 ? '99+' : count}</span>,
     active,
     leftSection: <entry.icon size={17} stroke={1.7} aria-hidden />,
     className: classes.entry,
@@ -144,7 +156,7 @@ function Entrance({ entry, compact, onNavigate }: { entry: Destination; compact:
     <NavLink component={Link} to={entry.to} {...shared} />
   );
   return compact ? (
-    <Tooltip label={entry.label} position="right">
+    <Tooltip label={name} position="right">
       {link}
     </Tooltip>
   ) : (

@@ -12,6 +12,7 @@ import {
   IconHistory,
   IconHome,
   IconIdBadge2,
+  IconInbox,
   IconKey,
   IconListDetails,
   IconLock,
@@ -54,11 +55,17 @@ export type AdministrationPermission = (typeof administrationPermissions)[number
 
 const administration = '/admin';
 
+/** Its entry shows how much waits. */
+export const inbox = '/inbox';
+
 const sections: Section[] = [
   {
     id: 'home',
     title: null,
-    entries: [{ to: '/', label: t('app.home'), icon: IconHome, about: t('app.overviewAndNextSteps') }],
+    entries: [
+      { to: '/', label: t('app.home'), icon: IconHome, about: t('app.overviewAndNextSteps') },
+      { to: inbox, label: t('inbox.inbox'), icon: IconInbox, about: t('inbox.about') },
+    ],
   },
   {
     id: 'build',

@@ -18,6 +18,7 @@ import { askTable, askTables } from '../pages/data-tables/dataTableReads.ts';
 import { askOrganizations } from '../pages/digital-organizations/organizationReads.ts';
 import { askExecution, askExecutions } from '../pages/executions/executionReads.ts';
 import { askHome } from '../pages/home/homeReads.ts';
+import { askInbox } from '../pages/inbox/inboxReads.ts';
 import { askListing, askMarket } from '../pages/market/marketReads.ts';
 import { askDeliverable, askPool } from '../pages/deliverables/deliverableReads.ts';
 import { askRun } from '../pages/positions/runReads.ts';
@@ -92,6 +93,11 @@ function pages(reads: RouteReads) {
       index: true,
       ...whileLoading(reads, askHome),
       lazy: async () => ({ Component: (await import('../pages/home/HomePage.tsx')).HomePage }),
+    },
+    {
+      path: 'inbox',
+      ...whileLoading(reads, askInbox),
+      lazy: async () => ({ Component: (await import('../pages/inbox/InboxPage.tsx')).InboxPage }),
     },
     {
       path: 'digital-organizations',

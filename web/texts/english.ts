@@ -20,6 +20,7 @@ import { forms } from './en/forms.ts';
 import { guardrails } from './en/guardrails.ts';
 import { health } from './en/health.ts';
 import { home } from './en/home.ts';
+import { inbox } from './en/inbox.ts';
 import { insights } from './en/insights.ts';
 import { items } from './en/items.ts';
 import { keys } from './en/keys.ts';
@@ -73,6 +74,7 @@ export const english = {
   guardrails,
   health,
   home,
+  inbox,
   insights,
   items,
   keys,

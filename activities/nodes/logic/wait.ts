@@ -1,3 +1,4 @@
+import type { AskedApproval } from '../../../domains/approvals/AskedApproval.ts';
 import { withN8nNames } from '../../../domains/executions/triggers/n8nNames.ts';
 import type { WebhookWaitDetails } from '../../../domains/executions/waits/waitDetails.ts';
 import { readAuth } from '../../../domains/executions/webhooks/webhookAuth.ts';
@@ -57,6 +58,15 @@ const parameters = object({
     showWhen: { mode: ['webhook'] },
   }),
   ...formFields({ showWhen: { mode: ['form'] } }),
+  assignees: list(text({ title: 'Member', required: true, maxLength: 320 }))({
+    title: 'Assigned to',
+    description: 'Email addresses or account IDs of members. Their inbox shows the form.',
+    entry: 'member',
+    default: [],
+    maxItems: 50,
+    rare: true,
+    showWhen: { mode: ['form'] },
+  }),
   limit: choice(['none', 'interval', 'until'])({
     title: 'Limit',
     description: 'Continue automatically after this time.',
@@ -146,11 +156,27 @@ export const node = defineNode({
     if (isResumed) return passedOn;
     const until = endOf(context);
     if (until !== null && until <= now) return passedOn;
-    if (wanted.mode === 'form') return { waitFor: { kind: 'form', suffix: '', details: toForm(wanted), until } };
+    if (wanted.mode === 'form') {
+      const asked = wanted.assignees.length === 0 ? {} : { asked: assignedTo(wanted.assignees) };
+      return { waitFor: { kind: 'form', suffix: '', details: toForm(wanted), until, ...asked } };
+    }
     if (wanted.mode === 'webhook') return { waitFor: { ...(await webhookWait(context)), until } };
     return { waitUntil: until! };
   },
 });
+
+/** The inbox of these members shows the form. */
+function assignedTo(members: readonly string[]): AskedApproval {
+  return {
+    byProject: false,
+    members,
+    roles: [],
+    excludesStarter: false,
+    escalation: null,
+    mails: false,
+    reminders: null,
+  };
+}
 
 /** When the wait ends by itself; null if it does not. */
 function endOf({ parameters: wanted, now, timeZone }: Context): Date | null {

@@ -1,9 +1,16 @@
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { formFields, formProblems } from '../../kit/formParameters.ts';
 import { createParameterChecks } from '../../../platform/schema/parameterChecks.ts';
-import { object } from '../../../platform/schema/schema.ts';
+import { choice, object } from '../../../platform/schema/schema.ts';
 
-const parameters = object(formFields());
+const parameters = object({
+  ...formFields(),
+  auth: choice(['none', 'basic'])({
+    title: 'Authentication',
+    description: 'With basic auth browsers ask for a user name and a password.',
+    default: 'none',
+  }),
+});
 const checks = createParameterChecks(parameters.json);
 
 /**
@@ -24,7 +31,15 @@ export const node = defineNode({
   inputs: [],
   outputs: mainPort,
   parameters,
-  check: (written) => formProblems(written, checks),
+  credentials: [
+    { name: 'basic', title: 'Basic auth', types: ['http_basic'], required: true, showWhen: { auth: ['basic'] } },
+  ],
+  check: (written) => [
+    ...formProblems(written, checks),
+    ...(typeof written['auth'] === 'string' && written['auth'].includes('{{')
+      ? [{ parameter: '/auth', code: 'parameter_invalid' as const, message: 'cannot be an expression.' }]
+      : []),
+  ],
   examples: [
     {
       title: 'Contact',

@@ -1,15 +1,17 @@
+import { decideAsAccount as decideApproval } from '../../../domains/approvals/decideApproval.ts';
 import { findWait } from '../../../domains/executions/waits/findWait.ts';
 import { checkSubmission } from '../../../domains/executions/forms/checkSubmission.ts';
 import type { FormDefinition } from '../../../domains/executions/forms/formDefinition.ts';
+import { submittedValues } from '../../../domains/executions/forms/submittedValues.ts';
 import type { Answer, Answers, Questions } from '../../../platform/mcp/server/Question.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
 import { decideAsAccount } from '../../../domains/executions/agents/decideAsAccount.ts';
 import type { McpCaller } from '../McpCaller.ts';
-import { submittedValues } from './formQuestion.ts';
-import { approve, formNumber, reject } from './questionsOf.ts';
+import { approve, fieldPrefix, formNumber, reject } from './questionsOf.ts';
 
 const longestReason = 1_000;
+const longestComment = 2_000;
 
 /** The waiting execution, its wait, and the answers. */
 export interface AnsweredQuestions {
@@ -28,12 +30,38 @@ export async function answerQuestions(
 ): Promise<void> {
   for (const [key, answer] of Object.entries(answers)) {
     if (!Object.hasOwn(questions, key)) continue;
-    await (
-      key.startsWith('tcal_')
-        ? decide({ executionId, callId: key, answer }, { caller, deps })
-        : submit({ executionId, number: formNumber(key), answer }, deps)
-    ).catch(unlessOver);
+    await take(key, { executionId, answer }, { caller, deps }).catch(unlessOver);
   }
+}
+
+async function take(
+  key: string,
+  { executionId, answer }: { executionId: string; answer: Answer },
+  { caller, deps }: { caller: McpCaller; deps: Deps },
+): Promise<void> {
+  if (key.startsWith('tcal_')) return decide({ executionId, callId: key, answer }, { caller, deps });
+  if (key.startsWith('apv_')) return choose(key, answer, { caller, deps });
+  return submit({ executionId, number: formNumber(key), answer }, deps);
+}
+
+/** A declined approval stays open: its choices may mean anything. */
+async function choose(
+  id: string,
+  { action, content }: Answer,
+  { caller, deps }: { caller: McpCaller; deps: Deps },
+): Promise<void> {
+  if (action !== 'accept') return;
+  const { choice, comment } = content;
+  const fields = Object.entries(content).filter(([name]) => name.startsWith(fieldPrefix));
+  await decideApproval(deps, {
+    id,
+    actor: caller.actor,
+    given: {
+      choice: typeof choice === 'string' ? choice : '',
+      ...(typeof comment === 'string' && { comment: comment.slice(0, longestComment) }),
+      values: Object.fromEntries(fields.map(([name, value]) => [name.slice(fieldPrefix.length), value])),
+    },
+  });
 }
 
 async function decide(

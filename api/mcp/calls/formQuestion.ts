@@ -1,4 +1,4 @@
-import type { FormDefinition, FormField, FormValues } from '../../../domains/executions/forms/formDefinition.ts';
+import type { FormDefinition, FormField } from '../../../domains/executions/forms/formDefinition.ts';
 import type { Question, QuestionField } from '../../../platform/mcp/server/Question.ts';
 
 const longestMessage = 2_000;
@@ -14,22 +14,6 @@ export function formQuestion({ title, description, fields }: FormDefinition): Qu
     fields: Object.fromEntries(asked.map((field) => [field.name, toField(field)])),
     required: asked.filter(({ required }) => required).map(({ name }) => name),
   };
-}
-
-/** Returns a form's content as a browser would have submitted it; values of other kinds are ignored. */
-export function submittedValues({ fields }: FormDefinition, content: Readonly<Record<string, unknown>>): FormValues {
-  const values: Record<string, string | string[]> = {};
-  for (const field of fields) {
-    const value = submitted(field, Object.hasOwn(content, field.name) ? content[field.name] : undefined);
-    if (value !== null) values[field.name] = value;
-  }
-  return values;
-}
-
-function submitted({ type, options }: FormField, value: unknown): string | string[] | null {
-  if (type === 'checkbox' && options.length === 0) return value === true ? 'on' : null;
-  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
 /** A hidden field keeps its value; no person has one for it. */

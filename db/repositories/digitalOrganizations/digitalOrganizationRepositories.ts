@@ -1,4 +1,4 @@
-import { InsightRepositories } from '../executions/insightRepositories.ts';
+import { InboxRepositories } from '../executions/inboxRepositories.ts';
 import { Comments } from './comments.ts';
 import { DigitalOrganizationMoves } from './digitalOrganizationMoves.ts';
 import { DigitalOrganizationShares } from './digitalOrganizationShares.ts';
@@ -9,7 +9,7 @@ import { Presences } from './presences.ts';
 import { Versions } from './versions.ts';
 
 /** Repositories of digital organizations, of one transaction. */
-export abstract class DigitalOrganizationRepositories extends InsightRepositories {
+export abstract class DigitalOrganizationRepositories extends InboxRepositories {
   get digitalOrganizations(): DigitalOrganizations {
     return this.made(DigitalOrganizations);
   }

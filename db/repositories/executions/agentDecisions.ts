@@ -4,7 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { fromNow, now, nowInMilliseconds } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { runQuery, runQueryForCount, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
+import { runQuery, runQueryForCount, runQueryForRow, tellOfExecution, tellOfInbox, type Scope } from '../scope.ts';
 import type { ApprovalCause, Decision, ToolCallRow } from './agentSteps.ts';
 import { finalStatuses } from './executionStatuses.ts';
 
@@ -207,7 +207,10 @@ export class AgentDecisions {
             ]),
         ),
     );
-    if (written === 1) tellOfExecution(this.#scope, executionId, 'execution_steps');
+    if (written === 1) {
+      tellOfExecution(this.#scope, executionId, 'execution_steps');
+      tellOfInbox(this.#scope);
+    }
     return written === 1;
   }
 }

@@ -4,7 +4,15 @@ import { newId } from '../../ids.ts';
 import { asyncCommit } from '../../asyncCommit.ts';
 import { now, nowInMilliseconds } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { organizationOf, runPrepared, runQuery, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
+import {
+  organizationOf,
+  runPrepared,
+  runQuery,
+  runQueryForRow,
+  tellOfExecution,
+  tellOfInbox,
+  type Scope,
+} from '../scope.ts';
 import type { NodeRunKey } from './executionNodes.ts';
 
 /** Reason for an approval. */
@@ -238,6 +246,7 @@ export class AgentSteps {
     });
     const inserted = rows[0]!.inserted;
     if (inserted) tellOfExecution(this.#scope, key.executionId, 'execution_steps');
+    if (inserted && calls.some(({ needsApproval }) => needsApproval !== null)) tellOfInbox(this.#scope);
     return inserted;
   }
 

@@ -10,8 +10,8 @@ import { finalStatuses } from './executionStatuses.ts';
 
 type Schemas = components['schemas'];
 
-/** Kind of a wait's end: a call of its address, or its form. */
-export type WaitKind = 'webhook' | 'form';
+/** Kind of a wait's end: a call of its address, its form, or a decision. */
+export type WaitKind = 'webhook' | 'form' | 'approval';
 
 /** The run of a node that waits. */
 export interface WaitPlace {

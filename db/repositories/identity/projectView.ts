@@ -1,8 +1,12 @@
 import type { components } from '../../../openapi/generated/types.ts';
 
 type Permission = components['schemas']['Permission'];
-/** Filters of lists. Every built-in role has each `.view`; viewers do not have `employees.run`. */
-export type ViewPermission = Extract<Permission, `${string}.view`> | 'employees.run';
+/** Filters of lists. Every built-in role has each `.view`; viewers do not have the others. */
+export type ViewPermission =
+  | Extract<Permission, `${string}.view`>
+  | 'employees.run'
+  | 'digital_organizations.execute'
+  | 'deliverables.decide';
 
 /** The viewer: members see their personal space and their team projects; owners and admins see every project. */
 export interface ProjectView {

@@ -51,6 +51,17 @@ export function isShownTo(reader: Reader, columns: ShownColumns, view: ProjectVi
         WHERE m.organization_id = ${organizationId} AND m.account_id = ${view.accountId} AND ${shows('m', viewFlows)}))))`;
 }
 
+/** Like `isShownTo`, for those who may run the digital organization. */
+export function isRunBy(reader: Reader, columns: ShownColumns, view: ProjectView): RawBuilder<boolean> {
+  if (view.seesAll) return sql<boolean>`true`;
+  const organizationId = idOf(reader);
+  const permission = 'digital_organizations.execute';
+  return sql<boolean>`(${isInView(reader, columns.project, { view, permission })} OR ${sql.ref(columns.digitalOrganization)} IN (
+    SELECT s.digital_organization_id FROM digital_organization_shares s WHERE s.organization_id = ${organizationId} AND s.level <> 'view'
+      AND (s.account_id = ${view.accountId} OR s.project_id IN (SELECT m.project_id FROM project_members m
+        WHERE m.organization_id = ${organizationId} AND m.account_id = ${view.accountId} AND ${shows('m', permission)}))))`;
+}
+
 /**
  * Like `isShownTo`, for resources of a digital organization in a column that belong to its current project: executions. The ids that are
  * seen are looked up once, so a search over many rows joins nothing to know which it may show.
@@ -117,7 +128,7 @@ function shows(member: string, permission: ViewPermission): RawBuilder<boolean> 
   const [role, roleId, organizationId] = ['role', 'roleId', 'organizationId'].map((column) =>
     sql.ref(`${member}.${column}`),
   );
-  const builtIn = permission === 'employees.run' ? sql` AND ${role} <> 'viewer'` : sql``;
+  const builtIn = permission.endsWith('.view') ? sql`` : sql` AND ${role} <> 'viewer'`;
   return sql<boolean>`(${roleId} IS NULL${builtIn} OR EXISTS (SELECT FROM project_roles r WHERE r.organization_id = ${organizationId}
     AND r.id = ${roleId} AND ${permission} = ANY (r.scopes)))`;
 }

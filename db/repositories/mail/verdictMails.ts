@@ -5,9 +5,9 @@ import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import type { DeliverableStatus } from '../employees/deliverables.ts';
 import type { ProjectStandingRow } from '../identity/projectView.ts';
-import { instancePoliciesKey } from '../identity/signInPolicies.ts';
 import { projectStanding } from '../identity/viewConditions.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { demandsSignIn } from './demandsSignIn.ts';
 
 /**
  * A member, and a deliverable that may wait for their verdict. `memberMayInProject` of `domains/identity/policy.ts` decides the member's
@@ -172,27 +172,7 @@ function recipients() {
       'm.role as memberRole',
       projectStanding().as('project'),
     ])
-    .select(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('ssoPolicies as q')
-            .whereRef('q.organizationId', '=', 'd.organizationId')
-            .where('q.ssoRequired', '=', true),
-        ),
-        exists(
-          selectFrom('signInPolicies as q')
-            .whereRef('q.organizationId', '=', 'd.organizationId')
-            .where('q.twoFactorRequired', '=', true),
-        ),
-        exists(
-          selectFrom('instanceSettings as i')
-            .where('i.key', '=', instancePoliciesKey)
-            .where(sql<boolean>`(i.value ->> 'two_factor_required')::boolean`),
-        ),
-      ])
-        .$castTo<boolean>()
-        .as('mustSignIn'),
-    )
+    .select(demandsSignIn('d.organizationId').as('mustSignIn'))
     .where('a.email', 'is not', null)
     .where('a.deletedAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>

@@ -59,6 +59,7 @@ export interface MappedNode {
     /** It takes the original name, and the node gets this one: references by name then read the passed output. */
     takesName?: boolean;
     credentials?: { [slot: string]: CredentialStub };
+    settings?: components['schemas']['NodeSettings'];
   };
   /** By slot; to be selected by the importing user. */
   credentials?: { [slot: string]: CredentialStub };

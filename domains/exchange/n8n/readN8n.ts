@@ -184,7 +184,7 @@ function placeNode(node: N8nNode, placing: Placing): PlacedNode {
   const { id, mapped, ids, names, shapeOf } = placing;
   const placed = graphNode(node, placing);
   if (!mapped.behind) return { node: placed, mapped };
-  const { type, parameters, name, takesName = false, credentials } = mapped.behind;
+  const { type, parameters, name, takesName = false, credentials, settings } = mapped.behind;
   const { x, y } = placed.position;
   const free = freeName(name, new Set(names.map((other) => other.name)));
   const behind = {
@@ -194,6 +194,7 @@ function placeNode(node: N8nNode, placing: Placing): PlacedNode {
     position: { x: x + 120, y: y + 60 },
     parameters,
     ...(credentials ? { credentials } : {}),
+    ...(settings && { settings }),
   };
   return { node: takesName ? { ...placed, name: free } : placed, mapped, behind };
 }

@@ -32,7 +32,7 @@ interface Submission {
  * and file fields become lists, a file its name, and empty values null; unknown fields are dropped. Errors: `parameter_invalid` if texts
  * are too long for the patterns of their fields.
  */
-export function checkSubmission({ fields }: FormDefinition, submission: Submission): Checked {
+export function checkSubmission({ fields }: Pick<FormDefinition, 'fields'>, submission: Submission): Checked {
   const entries: [string, FieldValue][] = [];
   const errors: FormError[] = [];
   const patterns = new FieldPatterns();

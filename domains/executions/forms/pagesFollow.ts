@@ -1,11 +1,14 @@
 import type { components } from '../../../openapi/generated/types.ts';
+import { endingType } from './formEnding.ts';
 
 type Graph = components['schemas']['Graph'];
 
-/** True if a way leads from the node to a wait for a form, which is then the next page (a loop may lead back to the node itself). */
+/** True if a way leads from the node to a wait for a form, which is then the next page (a loop may lead back to the node itself), or to an ending page. */
 export function pagesFollow({ nodes, connections }: Graph, nodeId: string): boolean {
   const forms = new Set(
-    nodes.filter(({ type, parameters }) => type === 'logic.wait' && isForm(parameters?.['mode'])).map(({ id }) => id),
+    nodes
+      .filter(({ type, parameters }) => type === endingType || (type === 'logic.wait' && isForm(parameters?.['mode'])))
+      .map(({ id }) => id),
   );
   const seen = new Set<string>();
   const open = [nodeId];

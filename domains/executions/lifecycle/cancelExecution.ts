@@ -17,8 +17,8 @@ export async function cancelExecution(
   database: Database,
   { organizationId, executionId, accountId }: CancelRequest,
 ): Promise<void> {
-  await database.withOrganization(organizationId, async ({ executions }) => {
-    if (await executions.cancel({ id: executionId, accountId, outboxId: newId('outbox') })) return;
+  await database.withOrganization(organizationId, async ({ executions, approvals }) => {
+    if (await executions.cancel({ id: executionId, accountId, outboxId: newId('outbox') })) return approvals.ended();
     const status = await executions.statusOf(executionId); // a statement of its own: it sees what won a race
     if (status === null) throw new AppError('not_found', 'Execution not found.');
     if (status !== 'canceled')

@@ -14,6 +14,12 @@ export interface LinkedCall {
   callId: string;
 }
 
+/** The approval that one member decides by a mailed link. */
+export interface LinkedDecision {
+  approvalId: string;
+  accountId: string;
+}
+
 /** The two addresses of one wait, as `$execution.resumeUrl` and `$execution.resumeFormUrl` show them. */
 export interface ResumeUrls {
   resumeUrl: string;
@@ -26,6 +32,7 @@ export const resumeKeyPurpose = 'resume links';
 /** Tokens of waits are signed without a kind, those of decisions and results with these. */
 const approval = 'approval';
 const result = 'result';
+const decision = 'decision';
 
 /**
  * Links that end waits. A token names an execution and the number of its wait and is signed, so a link exists before its wait, needs no row
@@ -52,7 +59,7 @@ export class ResumeLinks {
   /** The address that ends this very wait. */
   urlOf({ kind, suffix, ...place }: LinkedPlace & { kind: WaitKind; suffix: string }): string {
     const { resumeUrl, resumeFormUrl } = this.urls(place);
-    return `${kind === 'form' ? resumeFormUrl : resumeUrl}${suffix === '' ? '' : `/${suffix}`}`;
+    return `${kind === 'webhook' ? resumeUrl : resumeFormUrl}${suffix === '' ? '' : `/${suffix}`}`;
   }
 
   tokenOf({ executionId, number }: LinkedPlace): string {
@@ -81,6 +88,18 @@ export class ResumeLinks {
   readApproval(token: string): LinkedCall | null {
     const read = this.#links.read(approval, token);
     return read && { executionId: `exe_${read[0]}`, callId: `tcal_${read[1]}` };
+  }
+
+  /** Address at which a member decides an approval without signing in. */
+  decisionUrl({ approvalId, accountId }: LinkedDecision): string {
+    const token = this.#links.token(decision, [approvalId.slice('apv_'.length), accountId.slice('acc_'.length)]);
+    return `${this.#publicUrl}/approval/${token}`;
+  }
+
+  /** The approval and the member that such a token is for; null for every token that this instance has not made. */
+  readDecision(token: string): LinkedDecision | null {
+    const read = this.#links.read(decision, token);
+    return read && { approvalId: `apv_${read[0]}`, accountId: `acc_${read[1]}` };
   }
 
   /** Null for every token that this instance has not made. */

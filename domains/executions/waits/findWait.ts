@@ -21,12 +21,17 @@ export async function findWait(database: Database, link: CalledLink): Promise<Li
   const [execution] = seen;
   if (!execution) throw new AppError('not_found', 'This link is no longer valid.');
   const meant = seen.find((wait) => isMeant(wait, link));
-  if (meant && !meant.isOver && !isFinal(execution.executionStatus) && meant.kind === link.kind) return meant;
+  if (meant && !meant.isOver && !isFinal(execution.executionStatus) && isOfKind(meant, link)) return meant;
   throw refusal(execution, meant, link);
 }
 
 function isMeant({ number, suffix }: LinkedWait, link: CalledLink): boolean {
   return suffix === link.suffix && (suffix === '' ? number === link.number : number >= link.number);
+}
+
+/** The link of a form opens the page of an approval, too. */
+function isOfKind({ kind }: LinkedWait, link: CalledLink): boolean {
+  return kind === link.kind || (kind === 'approval' && link.kind === 'form');
 }
 
 function refusal(execution: LinkedWait, meant: LinkedWait | undefined, link: CalledLink): AppError {
@@ -36,11 +41,11 @@ function refusal(execution: LinkedWait, meant: LinkedWait | undefined, link: Cal
     return new AppError('wait_timed_out', 'This request has expired. The execution continued without a response.');
   if (isFinal(execution.executionStatus))
     return new AppError('execution_finished', 'The execution has ended and no longer waits for a response.');
-  if (meant && meant.kind !== link.kind)
+  if (meant && !isOfKind(meant, link))
     return new AppError(
       'execution_not_waiting',
-      meant.kind === 'form'
-        ? 'The execution is waiting for a form. Open the link that starts with /form-waiting/.'
+      meant.kind !== 'webhook'
+        ? 'The execution is waiting for a person. Open the link that starts with /form-waiting/.'
         : 'The execution is waiting for a webhook call. Use the link that starts with /webhook-waiting/.',
     );
   return new AppError(

@@ -3,16 +3,19 @@ import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { decodeItems, type EncodedItems } from '../../../db/itemsCodec.ts';
 import type { LinkedWait } from '../../../db/repositories/executions/executionWaits.ts';
+import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { inlineRelayMs } from '../lifecycle/startExecution.ts';
 import { encodeFor, redactsItems, type ItemVault } from '../redaction/ItemVault.ts';
 import { findWait } from './findWait.ts';
 
 /** The end of a wait: which wait, and the items with which the execution continues. */
 export interface Resumption {
-  wait: LinkedWait;
+  wait: Pick<LinkedWait, 'organizationId' | 'executionId' | 'number' | 'suffix' | 'kind'>;
   items: readonly object[];
   /** See `ExecutionStart.packed`. */
   packed?: EncodedItems;
+  /** Written in the same transaction, if this call counts. */
+  also?: (repositories: Repositories) => Promise<unknown>;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface Resumption {
  */
 export async function resumeExecution(
   database: Database,
-  { wait, items, packed }: Resumption,
+  { wait, items, packed, also }: Resumption,
   vault?: ItemVault,
 ): Promise<{ outboxId: string }> {
   const { organizationId, executionId, number } = wait;
@@ -36,9 +39,11 @@ export async function resumeExecution(
       : await encodeFor(vault, packed ? await decodeItems<object>(packed.items) : items, { owner });
   const files = binaryIdsOf(items);
   const resume = { executionId, number, items: stored.items, outboxId, relayAfterMs: inlineRelayMs };
-  const counted = await database.withOrganization(organizationId, async ({ executionWaits, binaries }) => {
+  const counted = await database.withOrganization(organizationId, async (repositories) => {
+    const { executionWaits, binaries } = repositories;
     const isFirst = await executionWaits.resume(resume);
     if (isFirst && files.length > 0) await binaries.use(executionId, files);
+    if (isFirst) await also?.(repositories);
     return isFirst;
   });
   if (counted) return { outboxId };

@@ -172,6 +172,23 @@ export const germanTexts: MailTexts = {
         `Keine Mails mehr zu dieser Stelle: ${stop}`,
       ],
     }),
+    approval_waiting: (
+      { organization, digitalOrganization, title, isReminder, link, mustSignIn, page, dueAt },
+      say,
+    ) => ({
+      subject: `${isReminder ? 'Erinnerung: Wartet' : 'Wartet'} auf deine Entscheidung: ${shownName(title, 60) || 'eine Freigabe'}`,
+      paragraphs: [
+        `„${shownName(digitalOrganization)}“ von ${shownName(organization)} wartet auf eine Entscheidung: „${shownName(title) || 'Freigabe'}“.`,
+        ...(dueAt === null ? [] : [`Du kannst bis ${say.time(dueAt)} entscheiden.`]),
+        ...(mustSignIn ? [] : [`Dein Posteingang: ${page}`]),
+      ],
+      action: { label: 'Ansehen und entscheiden', link },
+      notes: [
+        mustSignIn
+          ? 'Melde dich an, um zu entscheiden: Hier wird Single Sign-on oder ein zweiter Faktor verlangt.'
+          : 'Der Link ist nur für dich: Wer ihn hat, kann entscheiden. Er gilt ohne Anmeldung, bis entschieden ist.',
+      ],
+    }),
     weekly_digest: ({ organization, weekStartsOn, topModel, isOwn, link, stop, ...credits }) => ({
       subject: `${credits.total} Credits in der Woche ab ${weekStartsOn}: ${shownName(organization)}`,
       paragraphs: [

@@ -175,6 +175,23 @@ export const englishTexts: MailTexts = {
         `No more mails about this position: ${stop}`,
       ],
     }),
+    approval_waiting: (
+      { organization, digitalOrganization, title, isReminder, link, mustSignIn, page, dueAt },
+      say,
+    ) => ({
+      subject: `${isReminder ? 'Reminder: waits' : 'Waits'} for your decision: ${shownName(title, 60) || 'an approval'}`,
+      paragraphs: [
+        `“${shownName(digitalOrganization)}” of ${shownName(organization)} waits for a decision: “${shownName(title) || 'Approval'}”.`,
+        ...(dueAt === null ? [] : [`You can decide until ${say.time(dueAt)}.`]),
+        ...(mustSignIn ? [] : [`Your inbox: ${page}`]),
+      ],
+      action: { label: 'Look and decide', link },
+      notes: [
+        mustSignIn
+          ? 'Sign in to decide: single sign-on or a second factor is required here.'
+          : 'The link is for you alone: whoever has it can decide. It works without signing in, until there is a decision.',
+      ],
+    }),
     weekly_digest: ({ organization, weekStartsOn, topModel, isOwn, link, stop, ...credits }) => ({
       subject: `${credits.total} credits in the week of ${weekStartsOn}: ${shownName(organization)}`,
       paragraphs: [

@@ -52,6 +52,18 @@ async function settled(response: Response): Promise<Response> {
   throw new Error('The pages never come to an end.');
 }
 
+/** The same up to an address of others, for pages that show a result. */
+async function follow(response: Response): Promise<Response> {
+  let current = response;
+  for (let looks = 0; looks < 30; looks += 1) {
+    const again = /^\d+; url=(\?(?:continue|look)=\d+)$/.exec(current.headers.get('refresh') ?? '')?.[1];
+    const next = current.headers.get('location') ?? again;
+    if (next === undefined || next.startsWith('https://example.com')) return current;
+    current = await fetch(new URL(next, current.url), { redirect: 'manual' });
+  }
+  throw new Error('The pages never come to an end.');
+}
+
 function expectPage(response: Response): void {
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(response.headers.get('content-security-policy')).toMatch(/^sandbox allow-forms; default-src 'none';/);
@@ -345,6 +357,57 @@ describe('a form of several pages', () => {
     expect(headingOf(await open(`${resumeFormUrl}?continue=1`))).toBe('Bye, Ada');
     const foreign = resumeFormUrl.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await fetch(`${foreign}?continue=1`)).status).toBe(404);
+  });
+
+  test('with basic auth asks for user and password before it is shown or sent', async () => {
+    const values = { user: 'ada', password: 'open sesame' };
+    const { id: credential } = await api.person.client.ok('createCredential', {
+      body: { name: 'Form', type: 'http_basic', values },
+    });
+    const asking = { ...form({ auth: 'basic' }), credentials: { basic: { id: credential, name: 'Form' } } };
+    const { id, url } = await api.createPublished(chain({ form: asking }));
+    const basic = (user: string, password: string) => ({
+      authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+    });
+    for (const headers of [{}, basic('ada', 'wrong'), basic('', ''), { authorization: 'Basic' }])
+      for (const method of ['GET', 'POST']) {
+        const refused = await fetch(url, {
+          method,
+          headers,
+          ...(method === 'POST' && { body: new URLSearchParams({ name: 'Ada' }) }),
+        });
+        expectPage(refused);
+        expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+          401,
+          expect.stringMatching(/^Basic /),
+        ]);
+      }
+    expect(await executionsOf(id)).toEqual([]);
+    const right = basic('ada', 'open sesame');
+    expect(headingOf(await (await fetch(url, { headers: right })).text())).toBe('Sign up');
+    expect((await send(url, { name: 'Ada' }, right)).status).toBe(200);
+    expect(await executionsOf(id)).toHaveLength(1);
+  });
+
+  test('ends with the page of a form ending: a text with files, or a redirect', async () => {
+    const file = { type: 'data.convert_to_file', parameters: { format: 'json' } };
+    const parameters = { title: 'Bye {{ $execution.mode }}', message: 'Take <your> ticket.' };
+    const ending = { type: 'logic.form_ending', parameters };
+    const { url } = await api.createPublished(chain({ form: form(), second: page('Second'), file, ending }));
+    const second = await settled(await send(url, { name: 'Ada' }));
+    expect(headingOf(await second.text())).toBe('Second');
+    const last = await follow(await send(second.url, {}));
+    const html = await last.text();
+    expect([last.status, headingOf(html)]).toEqual([200, 'Bye production']);
+    expect(html).toContain('Take &lt;your&gt; ticket.');
+    const source = /href="(\?file=[^"]+)"/.exec(html)![1]!;
+    expect((await fetch(new URL(source, last.url))).headers.get('content-disposition')).toMatch(/^attachment/);
+    expect((await fetch(new URL('?file=bin_other', last.url))).status).toBe(404);
+    const redirect = { ending: 'redirect', redirect_url: 'https://example.com/{{ $json.age }}' };
+    const leading = { type: 'logic.form_ending', parameters: redirect };
+    const led = await api.createPublished(chain({ form: form(), leading, after }));
+    const away = await follow(await send(led.url, { name: 'Ada', age: '20' }));
+    expect([away.status, away.headers.get('location')]).toEqual([303, 'https://example.com/20']);
   });
 });
 

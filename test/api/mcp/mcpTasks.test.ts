@@ -41,6 +41,17 @@ beforeAll(async () => {
     parameters: { mode: 'form', form_title: name, fields: [{ label: 'Name', name: 'name' }] },
   });
   await publish('steps', { one: form('1'), two: form('2'), three: form('3'), four: form('4') });
+  await publish('sign', {
+    sign: {
+      type: 'logic.approval',
+      parameters: {
+        title: 'Contract {{ $json.number }}',
+        comment: 'none',
+        fields: [{ label: 'Place', name: 'choice', required: true }],
+        outputs: 'one',
+      },
+    },
+  });
   await publish('pay', {
     agent: {
       type: 'ai.agent',
@@ -100,8 +111,8 @@ async function ask(
   });
   return { status: response.status, ...((await response.json()) as Omit<Reply, 'status'>) };
 }
-const startOrder = async (): Promise<string> => {
-  const { result } = await ask('tools/call', { name: 'dorg_order', arguments: { number: 7 } });
+const startOrder = async (name = 'dorg_order'): Promise<string> => {
+  const { result } = await ask('tools/call', { name, arguments: { number: 7 } });
   expect(result).toMatchObject({ resultType: 'task', status: 'working', ttlMs: expect.anything() });
   return String(result['taskId']);
 };
@@ -154,6 +165,39 @@ describe('tasks of 2026-07-28', () => {
     const done = await until(taskId, 'completed');
     expect(done).toMatchObject({
       result: { structuredContent: { status: 'success', items: [{ name: 'Ada', amount: 3 }] } },
+    });
+  });
+
+  test('an approval is decided with the account of the client, and stays open if it is declined', async () => {
+    const taskId = await startOrder('dorg_sign');
+    const capabilities = { ...withTasks, elicitation: {} };
+    const { inputRequests } = await until(taskId, 'input_required', { capabilities });
+    const [id, question] = Object.entries(inputRequests!)[0]!;
+    expect([id, question.params]).toEqual([
+      expect.stringMatching(/^apv_/),
+      expect.objectContaining({
+        message: 'Contract 7',
+        requestedSchema: {
+          type: 'object',
+          required: ['choice', 'field_choice'],
+          properties: {
+            choice: { type: 'string', title: 'Decision', enum: ['approve', 'reject'] },
+            field_choice: { type: 'string', title: 'Place', maxLength: 10_000 },
+          },
+        },
+      }),
+    ]);
+    await ask('tasks/update', { taskId, inputResponses: { [id]: { action: 'decline' } } });
+    const content = { choice: 'approve', field_choice: 'Berlin' };
+    await ask('tasks/update', { taskId, inputResponses: { [id]: { action: 'accept', content } } });
+    const done = await until(taskId, 'completed');
+    const decided_by = expect.objectContaining({ account_id: api.person.accountId });
+    expect(done).toMatchObject({
+      result: {
+        structuredContent: {
+          items: [{ number: 7, approval: { choice: 'approve', values: { choice: 'Berlin' }, decided_by } }],
+        },
+      },
     });
   });
 

@@ -56,7 +56,13 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   ],
   position: ['/api/v1/positions', '/api/v1/positions/{position_id}', '/api/v1/positions/{position_id}/runs'],
   employee_run: ['/api/v1/positions/{position_id}/runs/{run_id}'],
-  deliverable: ['/api/v1/deliverables', '/api/v1/deliverables/{deliverable_id}'],
+  deliverable: [
+    '/api/v1/deliverables',
+    '/api/v1/deliverables/{deliverable_id}',
+    '/api/v1/inbox',
+    '/api/v1/inbox/count',
+  ],
+  inbox: ['/api/v1/inbox', '/api/v1/inbox/count', '/api/v1/approvals/{approval_id}'],
   folder: ['/api/v1/folders', '/api/v1/folders/{folder_id}', '/api/v1/digital-organizations'],
   project: ['/api/v1/projects', '/api/v1/projects/{project_id}/members', '/api/v1/service-accounts'],
   organization: [

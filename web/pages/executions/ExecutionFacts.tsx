@@ -44,6 +44,9 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
           wait_until={execution.wait_until}
           resume_url={execution.resume_url}
           agent={askingAgent(execution)}
+          isApproval={execution.nodes.some(
+            ({ type, status: state }) => type === 'logic.approval' && state === 'waiting',
+          )}
           onChooseNode={onChooseNode}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconClockPause, IconExternalLink } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { absoluteTime } from '../../parts/time.ts';
@@ -10,13 +11,15 @@ import { useNow } from '../../parts/clock.ts';
 type Waiting = Pick<Schema<'Execution'>, 'wait_until' | 'resume_url'> & {
   /** The agent that asks for an approval; null if none does. */
   agent: Schema<'ExecutionNode'> | null;
+  /** A node waits for an approval. */
+  isApproval: boolean;
   onChooseNode: (nodeId: string) => void;
 };
 
 /** Shows the reason an execution waits: a time, a call of its link, a form response, or approval of an agent's action. */
-export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl, agent, onChooseNode }: Waiting) {
+export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl, agent, isApproval, onChooseNode }: Waiting) {
   const nowMs = useNow();
-  const isForm = resumeUrl !== null && new URL(resumeUrl).pathname.startsWith('/form-waiting/');
+  const isForm = !isApproval && resumeUrl !== null && new URL(resumeUrl).pathname.startsWith('/form-waiting/');
   return (
     <Alert
       color="orange"
@@ -34,10 +37,20 @@ export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl, agent
             </Button>
           </>
         )}
-        {resumeUrl === null ? null : (
+        {isApproval ? (
+          <>
+            <Text size="sm">{t('executions.waitingForApproval')}</Text>
+            <Button component={Link} to="/inbox" size="xs" variant="default">
+              {t('inbox.inbox')}
+            </Button>
+          </>
+        ) : null}
+        {resumeUrl === null || isApproval ? null : (
           <Text size="sm">{isForm ? t('executions.waitingForForm') : t('executions.resumeLinkHint')}</Text>
         )}
-        {resumeUrl === null || isForm ? null : <CopyField value={resumeUrl} label={t('executions.resumeLink')} />}
+        {resumeUrl === null || isForm || isApproval ? null : (
+          <CopyField value={resumeUrl} label={t('executions.resumeLink')} />
+        )}
         {isForm ? (
           <Button
             component="a"

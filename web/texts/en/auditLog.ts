@@ -109,6 +109,7 @@ export const auditLog = {
   wasConnected: 'connected',
   wasConnectionStarted: 'connection started',
   wasCreated: 'created',
+  wasDecided: 'decided',
   wasDeclined: 'declined',
   wasDecoded: 'decoded',
   wasDeleted: 'deleted',

@@ -198,6 +198,7 @@ export const executions = {
   usesVersionFailed: 'Uses the version that failed. Useful when an external service is available again.',
   version: 'Version',
   waitingForAResponse: 'Waiting for a response',
+  waitingForApproval: 'Waiting for an approval.',
   waitingForDuration: 'Waiting for {{duration}}',
   waitingForForm: 'Waiting for a form submission.',
   webhook: 'Webhook',

@@ -2,8 +2,7 @@ import type { NodeMapping, NodeMappings } from '../../../../domains/exchange/n8n
 import type { Parameters } from '../../../../domains/exchange/n8n/Parameters.ts';
 import { readCallers } from '../../../../domains/exchange/n8n/readCallers.ts';
 import { readFormFields } from '../../../../domains/exchange/n8n/readFormFields.ts';
-
-const units = { seconds: 'seconds', minutes: 'minutes', hours: 'hours', days: 'days' } as const;
+import { limitOf, waitUnits } from '../../../../domains/exchange/n8n/waitLimit.ts';
 
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.wait/ */
 const wait: NodeMapping = (source) => {
@@ -15,20 +14,20 @@ const wait: NodeMapping = (source) => {
   );
   if (mode === 'interval') {
     const amount = parameters.number('amount', version < 1.1 ? 1 : 5);
-    const unit = parameters.word('unit', units, version < 1.1 ? 'hours' : 'seconds');
+    const unit = parameters.word('unit', waitUnits, version < 1.1 ? 'hours' : 'seconds');
     return { type: 'logic.wait', parameters: { mode, amount, unit } };
   }
   if (mode === 'until') return { type: 'logic.wait', parameters: { mode, until: parameters.text('dateTime') } };
   if (mode === 'form')
     return {
       type: 'logic.wait',
-      parameters: { mode, ...readFormFields(parameters), ...limitOf(parameters) },
+      parameters: { mode, ...readFormFields(parameters), ...limited(parameters) },
       settings: { n8n_names: true },
     };
   const { auth, slots } = readCallers(source, 'incomingAuthentication');
   return {
     type: 'logic.wait',
-    parameters: { mode, ...webhookOf(parameters), ...auth, ...limitOf(parameters) },
+    parameters: { mode, ...webhookOf(parameters), ...auth, ...limited(parameters) },
     settings: { n8n_names: true },
     ...slots,
   };
@@ -47,15 +46,8 @@ function webhookOf(parameters: Parameters): object {
   };
 }
 
-function limitOf(parameters: Parameters): object {
-  if (!parameters.flag('limitWaitTime')) return {};
-  if (parameters.choice('limitType', 'afterTimeInterval') === 'atSpecifiedTime')
-    return { limit: 'until', limit_until: parameters.text('maxDateAndTime') };
-  return {
-    limit: 'interval',
-    limit_amount: parameters.number('resumeAmount', 1),
-    limit_unit: parameters.word('resumeUnit', units, 'hours'),
-  };
+function limited(parameters: Parameters): object {
+  return limitOf(parameters.flag('limitWaitTime') ? parameters : null);
 }
 
 /** Mappings by n8n's type. */

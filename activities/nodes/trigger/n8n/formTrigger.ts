@@ -1,8 +1,10 @@
 import type { NodeMapping, NodeMappings } from '../../../../domains/exchange/n8n/nodeMapping.ts';
+import { readCallers } from '../../../../domains/exchange/n8n/readCallers.ts';
 import { readFormFields } from '../../../../domains/exchange/n8n/readFormFields.ts';
 
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.formtrigger/ Values are under the names of their fields. */
-const formTrigger: NodeMapping = ({ parameters }) => {
+const formTrigger: NodeMapping = (source) => {
+  const { parameters } = source;
   parameters.ignore(
     'path',
     'options.path',
@@ -11,9 +13,13 @@ const formTrigger: NodeMapping = ({ parameters }) => {
     'options.useWorkflowTimezone',
   );
   parameters.word('responseMode', { onReceived: 'onReceived' }, 'onReceived');
-  if (parameters.choice('authentication', 'none') !== 'none')
-    parameters.remark('authentication', 'Forms have no password: whoever has the address may submit.');
-  return { type: 'trigger.form', parameters: readFormFields(parameters), settings: { n8n_names: true } };
+  const { auth, slots } = readCallers(source, 'authentication');
+  return {
+    type: 'trigger.form',
+    parameters: { ...readFormFields(parameters), ...auth },
+    settings: { n8n_names: true },
+    ...slots,
+  };
 };
 
 /** Mappings by n8n's type. */

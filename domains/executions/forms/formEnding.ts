@@ -1,0 +1,30 @@
+import type { Binary } from '../../../platform/binaries/BinaryStore.ts';
+
+/** The node type that ends the pages of a form. */
+export const endingType = 'logic.form_ending';
+
+/** The last page of a form; the answer of its execution (`ExecutionAnswer`), as JSON under `formEnding`. */
+export type FormEnding =
+  | { kind: 'page'; title: string; message: string; files: Binary[] }
+  | { kind: 'redirect'; url: string };
+
+const key = 'form_ending';
+
+/** The body of an answer that is the last page of a form. */
+export function endingBody(ending: FormEnding): Buffer {
+  return Buffer.from(JSON.stringify({ [key]: ending }));
+}
+
+/** Reads the last page from the answer of an execution; null if there is none, or the answer is for a webhook. */
+export function readEnding(answer: { body: Buffer | null } | null): FormEnding | null {
+  if (
+    answer === null ||
+    answer.body === null ||
+    !answer.body
+      .subarray(0, key.length + 2)
+      .toString()
+      .includes(key)
+  )
+    return null;
+  return (JSON.parse(answer.body.toString()) as { [key]: FormEnding })[key];
+}
