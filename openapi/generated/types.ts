@@ -3115,7 +3115,7 @@ export interface paths {
         };
         /**
          * List the comments of a digital organization
-         * @description Newest first, those at its nodes and executions included.
+         * @description Newest first, those at its nodes and executions included. Comments at executions need `executions.view`; without it they are left out.
          */
         get: operations["listComments"];
         put?: never;
@@ -6792,6 +6792,26 @@ export interface paths {
         get: operations["listNodeTypes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/node-types/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a node to the newest version of its type
+         * @description Returns the parameters of a node of an earlier version as the newest version has them. Nothing is stored: write them into the draft with the new `type_version`. A node of the newest version is returned as it is. An expression in a parameter that the update depends on is an error.
+         */
+        post: operations["updateNode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14408,10 +14428,10 @@ export interface components {
             urls: {
                 /** @description Address to read the run. */
                 get: string;
-                /** @description Address to cancel the run. */
-                cancel: string;
-                /** @description Address of its server-sent events. */
-                events: string;
+                /** @description Address to cancel the run; null for tests and free tries. */
+                cancel: string | null;
+                /** @description Address of its server-sent events; null for tests and free tries. */
+                events: string | null;
             };
         };
         /**
@@ -16255,6 +16275,8 @@ export interface components {
             name: string;
             /** @description Node type, such as `http.request`. */
             type: string;
+            /** @description Version of the node type that the parameters are written for. Default: 1. Publishing keeps it. */
+            type_version?: number;
             position: components["schemas"]["NodePosition"];
             /** @description As the node type describes; texts may hold {{ expressions }}. */
             parameters?: {
@@ -19494,6 +19516,8 @@ export interface components {
         NodeChoicesRequest: {
             /** @description Type of the node, such as `slack.message`. */
             node_type: string;
+            /** @description Version of the node. Default: 1. */
+            type_version?: number;
             /** @description JSON pointer of the parameter, such as `/channel`. Entries of a list have a number, such as `/users/0`. */
             parameter: string;
             /** @description Project of the digital organization. Default: the personal space. */
@@ -19692,7 +19716,7 @@ export interface components {
         NodeType: {
             /** @description Name of the node type, such as `http.request`. */
             type: string;
-            /** @description Version of the node type. */
+            /** @description Newest version of the node type. All other properties but `earlier` describe it. */
             version: number;
             /** @description Group in the palette. */
             group: string;
@@ -19724,6 +19748,8 @@ export interface components {
             examples: {
                 [key: string]: unknown;
             }[];
+            /** @description Earlier versions, which nodes of existing graphs have. Missing if there is only one version. */
+            earlier?: components["schemas"]["NodeTypeVersion"][];
             /** @description The package that brings the node type. Only of custom nodes of the instance. */
             package?: {
                 /** @description Name of the package. */
@@ -19742,6 +19768,54 @@ export interface components {
             data: components["schemas"]["NodeType"][];
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
+        };
+        /** @description An earlier version of a node type. */
+        NodeTypeVersion: {
+            /** @description Number of the version, as in `type_version` of nodes. */
+            version: number;
+            /** @description The change that the next version brought, in words. */
+            changed: string;
+            /** @description Whether a node that is updated to the next version does the same as before. If not, this version keeps its own behavior. */
+            same_meaning: boolean;
+            /** @description Input ports. */
+            inputs: components["schemas"]["NodePort"][];
+            /** @description Output ports. */
+            outputs: components["schemas"]["NodePort"][];
+            /** @description JSON Schema of the parameters. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @description Credentials that the node can use. */
+            credentials: components["schemas"]["NodeCredentialSlot"][];
+        };
+        /** @description The node in the newest version of its type. `earlier` of the node type says what changed. */
+        NodeUpdate: {
+            /** @description Newest version of the node type. */
+            type_version: number;
+            /** @description Parameters of the newest version. */
+            parameters: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description A node of an earlier version, as its graph has it.
+         * @example {
+         *       "type": "data.sort",
+         *       "parameters": {
+         *         "mode": "expression",
+         *         "value": "{{ $json.price }}"
+         *       }
+         *     }
+         */
+        NodeUpdateRequest: {
+            /** @description Node type, such as `data.sort`. */
+            type: string;
+            /** @description Version of the node. Default: 1. */
+            type_version?: number;
+            /** @description Parameters as written; texts may hold {{ expressions }}. */
+            parameters?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @description The color of a note's paper.
@@ -23545,6 +23619,8 @@ export interface components {
         };
         /** @description Variables, by name. */
         VariableList: {
+            /** @description The caller’s permissions on these variables; `edit` covers adding, changing and deleting. */
+            permissions: "edit"[];
             /** @description The complete list. */
             data: components["schemas"]["Variable"][];
         };
@@ -28388,7 +28464,10 @@ export interface operations {
     };
     openChat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the page. Default: the one that the browser asks for. */
+                language?: components["schemas"]["Language"];
+            };
             header?: never;
             path: {
                 /** @description Public id of the chat page, from its address. */
@@ -28431,7 +28510,10 @@ export interface operations {
     };
     openTestChat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the page. Default: the one that the browser asks for. */
+                language?: components["schemas"]["Language"];
+            };
             header?: never;
             path: {
                 /** @description Temporary id of the test address, from listening on a draft. */
@@ -30334,7 +30416,7 @@ export interface operations {
     listComments: {
         parameters: {
             query?: {
-                /** @description Only comments at this execution. */
+                /** @description Only comments at this execution. Needs `executions.view`. */
                 execution_id?: string;
                 /** @description Only comments at this node. */
                 node_id?: string;
@@ -31854,6 +31936,8 @@ export interface operations {
     listPositionRuns: {
         parameters: {
             query?: {
+                /** @description Only runs that the caller's account started itself, not those of model API keys and executions. */
+                mine?: boolean;
                 /** @description Maximum number of entries in the page. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned. */
@@ -37705,7 +37789,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeRun"];
                 };
             };
-            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`, `execution_quota_exhausted`, `key_limit_reached`, `budget_reached`, `position_limit_reached`. */
+            /** @description Not enough credits, or a limit on credits is reached. Retrying without a change fails again. Codes: `credit_balance_exhausted`. */
             402: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -37718,7 +37802,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The request conflicts with the current state. Codes: `position_dismissed`, `price_changed`, `project_archived`, `redo_not_offered`, `trial_not_offered`, `trial_used`, `idempotency_conflict`, `idempotency_in_progress`. */
+            /** @description The request conflicts with the current state. Codes: `project_archived`, `trial_not_offered`, `trial_used`, `idempotency_conflict`, `idempotency_in_progress`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -38797,6 +38881,45 @@ export interface operations {
                     "application/json": components["schemas"]["NodeTypePage"];
                 };
             };
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    updateNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The parameters with their version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type_version": 2,
+                     *       "parameters": {
+                     *         "by": [
+                     *           {
+                     *             "kind": "expression",
+                     *             "value": "{{ $json.price }}"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NodeUpdate"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
     };
