@@ -128,7 +128,7 @@ type NamingPart =
  */
 export interface EarlierVersion<P> extends Partial<Pick<NodeDefinition<P>, NamingPart | 'run'>> {
   parameters: Schema<P>;
-  /** What the next version changed: shown to people who update a node, and on the page of the node. */
+  /** The change of the next version in words: shown to people who update a node, and on the page of the node. */
   changed: string;
   /**
    * Returns the parameters of the next version. Gets evaluated ones when the node runs, and those as written, whose values may be expressions,

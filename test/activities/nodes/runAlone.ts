@@ -45,7 +45,7 @@ export interface GivenServices {
 }
 
 export interface Alone {
-  /** Of the node type; default: the newest. */
+  /** Version of the node type; default: the newest. */
   version?: number;
   parameters?: object;
   /** Parameters per item instead, as expressions would give them. */

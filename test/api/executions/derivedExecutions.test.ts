@@ -203,3 +203,71 @@ describe('a called digital organization', () => {
     expect(data).toHaveLength(2);
   });
 });
+
+describe('versions of node types', () => {
+  const type = 'data.sort';
+  const first = { type, parameters: { mode: 'expression', value: '{{ $json.name.length }}' } };
+  const input = ['Ada L.', 'Bo', 'Cleo'].map((name) => ({ name }));
+  const sorted = async (id: string, mode: 'manual' | 'production') => {
+    const { body } = await start(id, { mode, start_node: 'start', input }, 60);
+    expect(body).toMatchObject({ status: 'success' });
+    const detail = await person.client.ok('getExecutionNode', {
+      params: { execution_id: body.id, node_id: 'sort' },
+    });
+    return detail.runs[0]!.outputs['main']!.items.map((item) => (item['json'] as { name: string }).name);
+  };
+
+  test('a published version 1 keeps its meaning, and an updated draft means the same', async () => {
+    const draft = chain({ start: manual, sort: first });
+    const { id, issues, draft_revision: revision } = await api.create(draft);
+    expect(issues).toEqual([]);
+    const version = await api.publish(id);
+    const byLength = ['Bo', 'Cleo', 'Ada L.'];
+    expect(await sorted(id, 'production')).toEqual(byLength);
+
+    const updated = await person.client.ok('updateNode', { body: first });
+    expect(updated).toEqual({
+      type_version: 2,
+      parameters: { by: [{ kind: 'expression', value: first.parameters.value }] },
+    });
+    const newest = {
+      ...draft,
+      nodes: draft.nodes.map((node) => (node.id === 'sort' ? { ...node, ...updated } : node)),
+    };
+    await person.client.ok('updateDigitalOrganization', {
+      ...of(id),
+      body: { name: 'Test', draft: newest, draft_revision: revision },
+    });
+    expect(await sorted(id, 'manual')).toEqual(byLength);
+    expect(await sorted(id, 'production')).toEqual(byLength);
+    const { graph } = await person.client.ok('getVersion', {
+      params: { digital_organization_id: id, version_id: version.id },
+    });
+    expect(graph.nodes[1]).not.toHaveProperty('type_version');
+  });
+
+  test('an update that an expression decides about, and unknown versions, are refused with the next step', async () => {
+    const refused = (body: object) => person.client.refused('updateNode', { body });
+    expect(await refused({ type, parameters: { mode: '{{ $json.mode }}' } })).toMatchObject({
+      code: 'parameter_invalid',
+      param: '/parameters/mode',
+      message: '“Mode” is an expression, so the node cannot be updated. Enter a value, and update the node again.',
+    });
+    expect(await refused({ type, type_version: 9 })).toMatchObject({
+      param: '/type_version',
+      message: 'This instance knows versions of "data.sort" up to 2.',
+    });
+    expect(await refused({ type: 'data.magic' })).toMatchObject({ param: '/type' });
+  });
+
+  test('a node of an unknown version is an issue of the draft, and fails in words', async () => {
+    const { id, issues } = await api.create(chain({ start: manual, sort: { ...first, type_version: 9 } }));
+    expect(issues).toMatchObject([{ node_id: 'sort', severity: 'error', code: 'unknown_node_version' }]);
+    const { body } = await start(id, { mode: 'manual', input }, 60);
+    expect(body.error).toMatchObject({
+      code: 'graph_invalid',
+      message:
+        '"sort" has version 9 of "data.sort". This instance knows versions up to 2. Update the instance, or replace the node.',
+    });
+  });
+});

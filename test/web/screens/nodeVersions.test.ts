@@ -58,7 +58,7 @@ describe.skipIf(findBrowser() === null)('a node of an earlier version', () => {
     await offer.waitFor({ state: 'detached' });
     if (pictures) await page.screenshot({ path: `${pictures}/node-version-updated.png` });
     await editor.getByRole('button', { name: 'Back to canvas' }).click();
-    await page.keyboard.press('ControlOrMeta+z');
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => saved?.parameters, { timeout: 20_000 }).toEqual(sort.parameters);
     expect(saved).not.toHaveProperty('type_version');
     expect(screen.complaints).toEqual([]);

@@ -15,7 +15,7 @@ type NodeUpdateProps = {
   onUpdate: (updated: GraphNode) => void;
 };
 
-/** Offers the newest version of a node's type, with what changes in the node. Nothing for a node that has it. */
+/** Offers the newest version of a node's type, with the changes of the node. Nothing for a node that has it. */
 export function NodeUpdate({ node, nodeTypes, onUpdate }: NodeUpdateProps) {
   const { version: newest = 1, earlier = [] } = nodeTypes.get(node.type) ?? {};
   const { type_version: version = 1 } = node;
