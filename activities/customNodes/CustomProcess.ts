@@ -135,7 +135,7 @@ export class CustomProcess {
 
   /** Ends it and waits for its exit. */
   async close(): Promise<void> {
-    this.ref(); // else nobody may wait for it
+    this.ref(); // its end is awaited
     this.kill('was closed');
     await this.#ended;
   }

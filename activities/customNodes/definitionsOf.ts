@@ -19,7 +19,7 @@ export interface DefinitionsDeps {
   processes: Pick<CustomProcesses, 'run'>;
 }
 
-/** Makes definitions of what the process of a package said. Errors: a text that says what is wrong with the package. */
+/** Makes definitions of the description that the process of a package sent. Errors: a text that says what is wrong with the package. */
 export function definitionsOf(custom: CustomPackage, described: unknown, deps: DefinitionsDeps): CustomDefinitions {
   const { nodes, credentials } = checkDescribed(described);
   const own = new Map(credentials.map(({ type }) => [type, `custom_${custom.id}_${type}`]));

@@ -15,7 +15,7 @@ const showWhen = { type: 'object', maxProperties: 20, additionalProperties: { ty
 const number = { type: 'number' };
 
 /**
- * Keywords of parameters that packages may use: what the fields of the kit write, without patterns, which could take forever, and
+ * Keywords of parameters that packages may use: those of the fields of the kit, without patterns, which could take forever, and
  * without controls and lists that only nodes of Bureau fill.
  */
 const parameters: JsonSchema = {
@@ -107,7 +107,7 @@ const node: JsonSchema = {
 
 const addition = { type: 'object', maxProperties: 20, additionalProperties: { type: 'string', maxLength: 1_000 } };
 
-/** What the process of a package may say about it, as JSON Schema. */
+/** The description of a package, which its process sends, as JSON Schema. */
 export const describedSchema: JsonSchema = {
   type: 'object',
   additionalProperties: false,

@@ -25,7 +25,7 @@ export interface PackageProblem {
 export const kitVersion = 1;
 
 /**
- * Finds packages: folders of this folder, and what npm installed in its `node_modules`, whose `package.json` has a field `bureau`. Loads no
+ * Finds packages: folders of this folder, and folders that npm made in its `node_modules`, whose `package.json` has a field `bureau`. Loads no
  * code. A package that cannot be used is a problem and keeps no other one from being used.
  */
 export function findPackages(folder: string): { packages: CustomPackage[]; problems: PackageProblem[] } {

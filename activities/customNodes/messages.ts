@@ -31,7 +31,7 @@ export interface RunFacts {
   failedTo: string;
 }
 
-/** What a node asks its worker for, because its process has neither network nor files. */
+/** A request of a node to its worker, because its process has neither network nor files. */
 export type Ask =
   | { what: 'fetch'; url: string; options: FetchOptions }
   | { what: 'credential'; slot: string }

@@ -28,7 +28,7 @@ export interface CustomNodeRun {
 }
 
 /**
- * Runs a custom node in the process of its package, and answers what it asks for: requests behind the SSRF guard, credentials of its
+ * Runs a custom node in the process of its package, and answers its requests: HTTP behind the SSRF guard, credentials of its
  * slots, files of the execution. Its items are checked, and secrets of credentials that it got are removed from them. Errors: those of the
  * node, with its title.
  */
@@ -106,7 +106,7 @@ function errorOf(
   return new AppError('node_failed', `"${title}" of the package ${custom.name} failed: ${text}`);
 }
 
-/** Answers to what a node asks for. */
+/** The answers to the requests of a node. */
 class Answers {
   hasSecrets = false;
   readonly written = new Set<string>();

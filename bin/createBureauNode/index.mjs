@@ -22,7 +22,9 @@ if (problem !== null) {
 
 cpSync(join(here, 'template'), target, { recursive: true });
 cpSync(join(here, 'kit'), join(target, 'kit'), { recursive: true });
-renameSync(join(target, 'gitignore'), join(target, '.gitignore')); // npm leaves files with this name out
+// npm leaves files with the one name out of packages, images of Bureau files with the other.
+renameSync(join(target, 'gitignore'), join(target, '.gitignore'));
+renameSync(join(target, 'readme.txt'), join(target, 'README.md'));
 for (const file of ['package.json', 'README.md']) {
   const path = join(target, file);
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('template-nodes', name));

@@ -22,7 +22,7 @@ const replaced: Readonly<Record<string, string>> = {
 
 /**
  * Builds the packages for authors of custom nodes, without a network: `bureau-node-kit` (types, `defineNode`, test harness; no dependencies)
- * and `create-bureau-node`, the template with that kit. Returns their folders, which are written anew.
+ * and `create-bureau-node`, the template with that kit. Returns their folders, whose content is replaced.
  */
 export async function buildNodeKit(folder: string): Promise<{ kitFolder: string; createFolder: string }> {
   const kitFolder = join(folder, 'bureau-node-kit');

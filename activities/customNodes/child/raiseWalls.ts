@@ -39,7 +39,7 @@ const processUrl = pathToFileURL(join(import.meta.dirname, 'processModule.ts')).
 /**
  * Takes the network, the environment and this process from all code that is loaded from now on. Node's permission model, under which the
  * process runs, does the same for files, programs, threads and native code. Node.js 24 has no permission for the network yet: its modules
- * cannot be loaded, and what they connect with is replaced besides.
+ * cannot be loaded, and their functions are replaced besides.
  */
 export function raiseWalls(): void {
   closeNetwork();

@@ -11,7 +11,7 @@ export interface FileReference {
   sha256: string;
 }
 
-/** Where an item comes from: the index of an input item (port `input`, default the first), or several. */
+/** The origin of an item: the index of an input item (port `input`, default the first), or several. */
 export type PairedItem = number | { item: number; input?: string } | (number | { item: number; input?: string })[];
 
 /** One unit of data between nodes. */

@@ -6,7 +6,7 @@ export interface NodePort {
   title: string;
 }
 
-/** Where a node takes a credential. */
+/** A place of a node for a credential. */
 export interface NodeCredentialSlot {
   name: string;
   title: string;
@@ -18,10 +18,10 @@ export interface NodeCredentialSlot {
   showWhen?: { [parameter: string]: readonly unknown[] };
 }
 
-/** What a call of the node by an agent does: it reads private data, brings content of strangers, sends data out, or changes something. */
+/** Effect of a call of the node by an agent: it reads private data, brings content of strangers, sends data out, or changes something. */
 export type NodeEffect = 'reads_private' | 'brings_untrusted' | 'sends_out' | 'changes';
 
-/** What an author writes; `defineNode` adds the rest. */
+/** A node as its author writes it; `defineNode` adds the rest. */
 export interface NodeToDefine<P> {
   /** Name of the node in its package: lower case, digits and `_`. The instance makes `custom.<package>.<name>` of it. */
   type: string;

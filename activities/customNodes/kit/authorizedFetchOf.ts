@@ -1,6 +1,6 @@
 import type { NodeContext, NodeFetch } from './KitContext.ts';
 
-/** Where a context keeps the fetches of its slots: whoever makes the context knows the secrets, and the node does not. */
+/** Member of a context with the fetches of its slots: the maker of the context knows the secrets, and the node does not. */
 export const fetchesOfSlots: unique symbol = Symbol.for('bureau-node-kit.fetchesOfSlots');
 
 /** Returns the fetch of a slot. */

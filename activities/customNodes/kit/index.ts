@@ -69,7 +69,7 @@ export type ItemWork<P> = (
 ) => Promise<Item | Record<string, Item[]>> | Item | Record<string, Item[]>;
 
 /**
- * Runs `work` for every input item and gathers the outputs in their order, each paired with its input item. Where the node continues on
+ * Runs `work` for every input item and gathers the outputs in their order, each paired with its input item. If the node continues on
  * errors, an item that fails with a `NodeError` or at a request continues with its error; else the first error is thrown.
  */
 export function eachItem<P>(options: {

@@ -41,14 +41,14 @@ export interface NodeTest {
   inputs?: Record<string, Item[]>;
   /** By slot. */
   credentials?: Record<string, TestCredential>;
-  /** Answers the requests of the node. */
+  /** Returns the response to a request of the node. */
   respond?: (request: SentRequest) => TestResponse | Promise<TestResponse>;
   itemErrors?: NodeContext['itemErrors'];
   now?: Date;
   timeZone?: string;
 }
 
-/** What a run left. */
+/** The result of a run. */
 export interface NodeTestResult {
   outputs: Record<string, Item[]>;
   requests: SentRequest[];
@@ -56,7 +56,7 @@ export interface NodeTestResult {
   files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Runs one node alone, without an instance. Errors: what an instance would refuse; those of the node. */
+/** Runs one node alone, without an instance. Errors: those of the checks of an instance; those of the node. */
 export async function runNode(node: AnyCustomNode, test: NodeTest = {}): Promise<NodeTestResult> {
   checkDescribed(describePackage({ nodes: [node] }).described);
   const { json = [{}], inputs = { main: json.map((entry) => ({ json: entry })) }, parameters = {} } = test;

@@ -22,7 +22,7 @@ const options = { isCredentialType: (type: string) => type === 'http_bearer', li
 const tried = (attempt: string) =>
   `try { return { outputs: { main: [{ json: { got: String(await (${attempt})) } }] } }; } catch (error) { return { outputs: { main: [{ json: { error: String(error.message) } }] } }; }`;
 
-/** The real process is `this` while it emits a warning. Says what it has of use, and stays without effect otherwise. */
+/** The real process is `this` while it emits a warning. Returns how many useful functions it has left. */
 const leakedProcess = `
   const leakedProcess = () => new Promise((resolve) => {
     const { emit } = EventEmitter.prototype;

@@ -15,6 +15,7 @@ import type { AnyNodeDefinition } from '../../../activities/kit/define.ts';
 import { buildNodeKit } from '../../../bin/nodeKit/buildNodeKit.ts';
 import { addTicket } from '../../../bin/createBureauNode/template/src/addTicket.ts';
 import { countWords } from '../../../bin/createBureauNode/template/src/countWords.ts';
+import { credentials, nodes } from '../../../bin/createBureauNode/template/src/nodes.ts';
 import { ticketKey } from '../../../bin/createBureauNode/template/src/ticketKey.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { startEngineApi, type EngineApi } from '../../api/engineApi.ts';
@@ -30,6 +31,7 @@ const asKitContext = <P>(context: NodeContext<P>): KitContext<P> => context;
 
 test('a node of the template runs alone as one of Bureau, and in the harness of the kit', async () => {
   const parameters = { text: 'one two three' };
+  expect([nodes, credentials]).toEqual([[countWords, addTicket], [ticketKey]]);
   const { run: runs, ...rest } = countWords;
   const own = { ...rest, run: (context: NodeContext<never>) => runs(asKitContext(context)) };
   const types = new NodeTypes([own as unknown as AnyNodeDefinition]);
@@ -82,6 +84,7 @@ describe('a package from the template', () => {
         throw new Error(error.stdout);
       },
     );
+    // nodes.test.ts, built
     const tested = await run(process.execPath, ['--test', 'dist/test/nodes.test.js'], {
       cwd: project,
       env: { PATH: process.env['PATH'] },
