@@ -97,7 +97,7 @@ export class HeldStarts {
     );
   }
 
-  /** System only. Deletes turns that no rule counts any more, and counts of skipped starts of more than 90 days ago. */
+  /** System only. Deletes turns behind the window of their rule, and counts of skipped starts of more than 90 days ago. */
   async forgetOld(): Promise<void> {
     await runQueryForCount(this.#scope, tables.deleteFrom('startTurns').where('expiresAt', '<', ago(0)));
     await runQueryForCount(this.#scope, tables.deleteFrom('skippedStarts').where('lastAt', '<', ago(90 * 86_400_000)));

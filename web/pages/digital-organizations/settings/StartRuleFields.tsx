@@ -131,7 +131,7 @@ function RuleFields({ rule, readOnly, onRule }: RuleFieldsProps) {
   );
 }
 
-/** How many starts were skipped; nothing where none was. */
+/** The number of skipped starts; nothing if there are none. */
 function SkippedNote({ id }: { id: string }) {
   const skipped = $api.useQuery('get', '/api/v1/digital-organizations/{digital_organization_id}/skipped-starts', {
     params: { path: { digital_organization_id: id } },
