@@ -13,6 +13,9 @@ type StartRuleFieldsProps = {
   onSettings: (settings: Settings) => void;
 };
 
+/** An expression, the same in every language. */
+const keyExample = '{{ $json.customer_id }}';
+
 const kinds: { value: 'none' | Rule['kind']; label: string }[] = [
   { value: 'none', label: t('canvas.startAtOnce') },
   { value: 'rate', label: t('canvas.startRate') },
@@ -121,7 +124,7 @@ function RuleFields({ rule, readOnly, onRule }: RuleFieldsProps) {
       <TextInput
         label={t('canvas.startKey')}
         description={t('canvas.startKeyHint')}
-        placeholder="{{ $json.customer_id }}"
+        placeholder={keyExample}
         maxLength={2_000}
         readOnly={readOnly}
         value={key ?? ''}
