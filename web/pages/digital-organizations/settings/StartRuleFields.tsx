@@ -17,7 +17,7 @@ type StartRuleFieldsProps = {
 const keyExample = '{{ $json.customer_id }}';
 
 const kinds: { value: 'none' | Rule['kind']; label: string }[] = [
-  { value: 'none', label: t('canvas.startAtOnce') },
+  { value: 'none', label: t('plan.takesEffectNow') },
   { value: 'rate', label: t('canvas.startRate') },
   { value: 'throttle', label: t('canvas.startThrottle') },
   { value: 'debounce', label: t('canvas.startDebounce') },
@@ -29,9 +29,9 @@ const excesses: { value: NonNullable<Rule['excess']>; label: string }[] = [
 ];
 
 const priorities: { value: NonNullable<Settings['priority']>; label: string }[] = [
-  { value: 'high', label: t('canvas.priorityHigh') },
+  { value: 'high', label: t('playground.high') },
   { value: 'normal', label: t('canvas.priorityNormal') },
-  { value: 'low', label: t('canvas.priorityLow') },
+  { value: 'low', label: t('playground.low') },
 ];
 
 /** When executions start: priority, and rate, throttle or debounce by a key. */
@@ -42,7 +42,7 @@ export function StartRuleFields({ id, settings, readOnly, onSettings }: StartRul
     <FormPanel title={t('canvas.starts')}>
       <Stack maw={560}>
         <Select
-          label={t('canvas.priority')}
+          label={t('admin.priority')}
           description={t('canvas.priorityHint')}
           allowDeselect={false}
           readOnly={readOnly}
@@ -122,7 +122,7 @@ function RuleFields({ rule, readOnly, onRule }: RuleFieldsProps) {
         />
       ) : null}
       <TextInput
-        label={t('canvas.startKey')}
+        label={t('keys.key')}
         description={t('canvas.startKeyHint')}
         placeholder={keyExample}
         maxLength={2_000}
