@@ -115,9 +115,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const temporal = new Client({ connection, namespace, dataConverter });
     await registerSearchAttributes(temporal, namespace);
     const carrying = { database, temporal, taskQueue, publicUrl, logger, vault: vaultOf(secrets) };
-    const executions = closing(await openExecutions({ ...carrying, expressions, metrics: metrics.starts }), (part) =>
-      part.close(),
-    );
+    const executions = closing(await openExecutions({ ...carrying, expressions }, metrics), (part) => part.close());
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
     const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions, traceRatio };
     const used = { ...limitsOfNodes(settings, database), modelJobs, binaries, files };
@@ -222,8 +220,8 @@ function eventLoopOf(
 }
 
 /** After a restore, executions are compared with Temporal before this worker takes any work. */
-async function openExecutions(options: ExecutionsOptions): Promise<Executions> {
-  const executions = createExecutions(options);
+async function openExecutions(options: ExecutionsOptions, { starts }: WorkerMetrics): Promise<Executions> {
+  const executions = createExecutions({ ...options, metrics: starts });
   await reconcileIfDue(options.database, executions);
   return executions;
 }

@@ -10,7 +10,7 @@ export interface ExecutionToIndex {
   executionId: string;
 }
 
-/** Of the newest executions with the words; older ones are not found. */
+/** Most executions that a search finds: the newest ones. */
 const mostFound = 10_000;
 
 /** Returns the ids of executions whose items have all of these words, or words that begin with them. Words are letters and digits only. */

@@ -4,7 +4,7 @@ import type { HeldStart } from '../../executionLog/newExecution.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import { ago } from '../../tables/expressions.ts';
-import { organizationOf, runQuery, runQueryForCount, runStatement, tellOfExecution, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
 
 /** A start that its digital organization's rules decide. */
 export interface StartToAdmit {
@@ -43,11 +43,18 @@ export class HeldStarts {
   /** Decides a start. Starts with the same key are decided one after the other, until the transaction ends. */
   async admit({ digitalOrganizationId, deliveryKey, key, rule, overlapNode }: StartToAdmit): Promise<StartVerdict> {
     organizationOf(this.#scope);
-    const [row] = await runStatement<AdmittedRow>(
+    const decided = sql<AdmittedRow>`queue.admit_start(${digitalOrganizationId}, ${deliveryKey}, ${key},
+      ${rule && JSON.stringify(rule)}::jsonb, ${overlapNode})`;
+    const row = await runQueryForRow(
       this.#scope,
-      `SELECT verdict, starts_at::text AS "startsAt", held_since::text AS since, held_by AS "heldBy"
-         FROM queue.admit_start($1, $2, $3, $4::jsonb, $5)`,
-      [digitalOrganizationId, deliveryKey, key, rule && JSON.stringify(rule), overlapNode],
+      tables
+        .selectFrom(decided.as<'a'>(sql`a`))
+        .select([
+          sql<AdmittedRow['verdict']>`a.verdict`.as('verdict'),
+          sql<string | null>`a.starts_at::text`.as('startsAt'),
+          sql<string | null>`a.held_since::text`.as('since'),
+          sql<string | null>`a.held_by`.as('heldBy'),
+        ]),
     );
     const { verdict, startsAt, since, heldBy } = row!;
     if (verdict === 'hold')
@@ -58,10 +65,15 @@ export class HeldStarts {
 
   /** System only. Starts held executions that are due, at most as many as there are ids; returns how many were released. */
   async release(outboxIds: readonly string[], relayAfterMs: number): Promise<number> {
-    const rows = await runStatement<{ executionId: string; released: boolean }>(
+    const due = sql<{
+      executionId: string;
+      released: boolean;
+    }>`queue.release_starts(${outboxIds}::text[], ${relayAfterMs}::int)`;
+    const rows = await runQuery(
       this.#scope,
-      'SELECT execution_id AS "executionId", released FROM queue.release_starts($1::text[], $2)',
-      [outboxIds, relayAfterMs],
+      tables
+        .selectFrom(due.as<'a'>(sql`a`))
+        .select([sql<string>`a.execution_id`.as('executionId'), sql<boolean>`a.released`.as('released')]),
     );
     for (const { executionId } of rows) tellOfExecution(this.#scope, executionId);
     return rows.filter(({ released }) => released).length;
@@ -97,7 +109,7 @@ export class HeldStarts {
     );
   }
 
-  /** System only. Deletes turns that no rule counts any more, and counts of skipped starts of more than 90 days ago. */
+  /** System only. Deletes turns behind the window of their rule, and counts of skipped starts of more than 90 days ago. */
   async forgetOld(): Promise<void> {
     await runQueryForCount(this.#scope, tables.deleteFrom('startTurns').where('expiresAt', '<', ago(0)));
     await runQueryForCount(this.#scope, tables.deleteFrom('skippedStarts').where('lastAt', '<', ago(90 * 86_400_000)));

@@ -7,6 +7,7 @@ import type { NewExecution } from '../../../db/executionLog/newExecution.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { encodeFor, redactsItems, type ItemVault } from '../redaction/ItemVault.ts';
 import { insertReuse } from '../reuse/insertReuse.ts';
+import type { RuledStart } from './ruledStart.ts';
 import type { StartKeys } from './startKeys.ts';
 import { admitStart, startRuleOf, startSkipped } from './startRule.ts';
 import { AppError } from '../../../openapi/AppError.ts';
@@ -22,24 +23,11 @@ export const maxManualExecutions = 5;
 export const inlineRelayMs = 2_000;
 
 /** The start and its cause. */
-export interface ExecutionStart {
-  organizationId: string;
+export interface ExecutionStart extends RuledStart {
   projectId: string;
-  digitalOrganizationId: string;
-  digitalOrganizationName: string;
-  /** The published version, or null with `graph` set for a draft. */
-  versionId: string | null;
   graph: Schemas['Graph'] | null;
-  settings: Schemas['DigitalOrganizationSettings'];
-  mode: 'manual' | 'production';
-  /** `manual` (the page), `api` (an account API key), `webhook`, … */
-  triggerKind: string;
-  triggerNode: { id: string; name: string; type: string };
-  items: readonly object[];
   /** The items as stored, if they are already encoded; `items` is then empty, and none of them has a file. */
   packed?: EncodedItems;
-  /** Deliveries with the same key are one execution, permanently. */
-  deliveryKey?: string | null;
   accountId: string | null;
   /** `traceparent` of the caller; ignored if malformed. */
   traceparent?: string | undefined;

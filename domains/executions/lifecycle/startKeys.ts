@@ -4,10 +4,10 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { ExpressionPool } from '../../../platform/expressions/expressionPool.ts';
 import { hasExpression } from '../../../platform/expressions/parse.ts';
 import { resolveParameters } from '../../../platform/expressions/resolve.ts';
-import type { ExecutionStart } from './startExecution.ts';
+import type { RuledStart } from './ruledStart.ts';
 
 type Pool = Pick<ExpressionPool, 'evaluate'>;
-type Settings = ExecutionStart['settings'];
+type Settings = RuledStart['settings'];
 
 /** Hashes of the keys of a start: of its rule, and of its slots; '' without one. */
 export interface StartKeys {
@@ -24,7 +24,7 @@ export function readsStartKeys(settings: Settings): boolean {
  * Evaluates the keys in the settings over the first item of the trigger. Equal results are equal keys, whatever their type. Errors:
  * `expression_*`, which name the setting.
  */
-export async function startKeys(start: ExecutionStart, pool: Pool | undefined): Promise<StartKeys> {
+export async function startKeys(start: RuledStart, pool: Pool | undefined): Promise<StartKeys> {
   const { settings } = start;
   const written = { start: settings.start_rule?.key ?? '', slot: settings.concurrency_key ?? '' };
   if (!readsStartKeys(settings)) return { start: hashOf(written.start), slot: hashOf(written.slot) };

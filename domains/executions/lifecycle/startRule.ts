@@ -1,7 +1,7 @@
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { StartToAdmit, StartVerdict } from '../../../db/repositories/executions/heldStarts.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import type { ExecutionStart } from './startExecution.ts';
+import type { RuledStart } from './ruledStart.ts';
 
 const messages: Readonly<Record<'rate' | 'throttle' | 'line_full', string>> = {
   rate: 'As many executions have started as its settings allow in this time. Nothing was started. Try again later.',
@@ -11,7 +11,7 @@ const messages: Readonly<Record<'rate' | 'throttle' | 'line_full', string>> = {
 
 /** Returns the rule that decides a start; null if it starts at once, as all others than production executions do. */
 export function startRuleOf(
-  { mode, settings, triggerKind, triggerNode, digitalOrganizationId, deliveryKey = null }: ExecutionStart,
+  { mode, settings, triggerKind, triggerNode, digitalOrganizationId, deliveryKey = null }: RuledStart,
   key: string,
 ): StartToAdmit | null {
   if (mode !== 'production') return null;

@@ -7,6 +7,7 @@ import { at, manual, of, startCalls } from './startCalls.ts';
 let api: EngineApi;
 beforeAll(async () => {
   api = await startEngineApi();
+  api.deps.executions.startRelay(100);
 });
 afterAll(() => api?.close());
 

@@ -392,7 +392,7 @@ describe('the line for a slot', () => {
     expect(await grant(1)).toEqual(['exe_10001']);
     expect(await places(['exe_10002', 'exe_20000'])).toEqual([1, 9_999]);
     const { rows } = await world.database.pool.query<{ 'QUERY PLAN': string }>(
-      `explain select 1 from executions where (mode = 'production' or (mode = 'manual' and trigger ->> 'kind' = 'api')) and queued_at is null and retry_at is null and status in ('queued', 'running') limit 5`,
+      `explain select 1 from executions where (mode = 'production' or (mode = 'manual' and trigger ->> 'kind' = 'api')) and queued_at is null and retry_at is null and starts_at is null and status in ('queued', 'running') limit 5`,
     );
     expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('executions_holding');
   });

@@ -7,6 +7,9 @@ type Settings = Schema<'DigitalOrganizationSettings'>;
 
 type ExecutionLimitsProps = { settings: Settings; readOnly: boolean; onSettings: (settings: Settings) => void };
 
+/** An expression, the same in every language. */
+const keyExample = '{{ $json.customer_id }}';
+
 const overlaps: { value: NonNullable<Settings['schedule_overlap']>; label: string }[] = [
   { value: 'allow', label: t('canvas.overlapAllow') },
   { value: 'queue', label: t('canvas.overlapQueue') },
@@ -55,7 +58,7 @@ export function ExecutionLimits({ settings, readOnly, onSettings }: ExecutionLim
         <TextInput
           label={t('canvas.concurrencyKey')}
           description={t('canvas.concurrencyKeyHint')}
-          placeholder="{{ $json.customer_id }}"
+          placeholder={keyExample}
           maxLength={2_000}
           readOnly={readOnly}
           value={settings.concurrency_key ?? ''}

@@ -5,6 +5,9 @@ import { t } from '../../../texts/texts.ts';
 
 type Settings = Schema<'DigitalOrganizationSettings'>;
 
+/** A field, the same in every language. */
+const fieldExample = 'customer.email';
+
 type ItemPrivacyProps = { settings: Settings; readOnly: boolean; onSettings: (settings: Settings) => void };
 
 /** Which values of items are redacted, and whether their words are indexed. */
@@ -15,7 +18,7 @@ export function ItemPrivacy({ settings, readOnly, onSettings }: ItemPrivacyProps
         <TagsInput
           label={t('canvas.redactedFields')}
           description={t('canvas.redactedFieldsHint')}
-          placeholder="customer.email"
+          placeholder={fieldExample}
           maxTags={100}
           maxLength={200}
           readOnly={readOnly}

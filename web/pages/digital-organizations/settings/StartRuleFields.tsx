@@ -13,8 +13,11 @@ type StartRuleFieldsProps = {
   onSettings: (settings: Settings) => void;
 };
 
+/** An expression, the same in every language. */
+const keyExample = '{{ $json.customer_id }}';
+
 const kinds: { value: 'none' | Rule['kind']; label: string }[] = [
-  { value: 'none', label: t('canvas.startAtOnce') },
+  { value: 'none', label: t('plan.takesEffectNow') },
   { value: 'rate', label: t('canvas.startRate') },
   { value: 'throttle', label: t('canvas.startThrottle') },
   { value: 'debounce', label: t('canvas.startDebounce') },
@@ -26,9 +29,9 @@ const excesses: { value: NonNullable<Rule['excess']>; label: string }[] = [
 ];
 
 const priorities: { value: NonNullable<Settings['priority']>; label: string }[] = [
-  { value: 'high', label: t('canvas.priorityHigh') },
+  { value: 'high', label: t('playground.high') },
   { value: 'normal', label: t('canvas.priorityNormal') },
-  { value: 'low', label: t('canvas.priorityLow') },
+  { value: 'low', label: t('playground.low') },
 ];
 
 /** When executions start: priority, and rate, throttle or debounce by a key. */
@@ -39,7 +42,7 @@ export function StartRuleFields({ id, settings, readOnly, onSettings }: StartRul
     <FormPanel title={t('canvas.starts')}>
       <Stack maw={560}>
         <Select
-          label={t('canvas.priority')}
+          label={t('admin.priority')}
           description={t('canvas.priorityHint')}
           allowDeselect={false}
           readOnly={readOnly}
@@ -119,9 +122,9 @@ function RuleFields({ rule, readOnly, onRule }: RuleFieldsProps) {
         />
       ) : null}
       <TextInput
-        label={t('canvas.startKey')}
+        label={t('keys.key')}
         description={t('canvas.startKeyHint')}
-        placeholder="{{ $json.customer_id }}"
+        placeholder={keyExample}
         maxLength={2_000}
         readOnly={readOnly}
         value={key ?? ''}
@@ -131,7 +134,7 @@ function RuleFields({ rule, readOnly, onRule }: RuleFieldsProps) {
   );
 }
 
-/** How many starts were skipped; nothing where none was. */
+/** The number of skipped starts; nothing if there are none. */
 function SkippedNote({ id }: { id: string }) {
   const skipped = $api.useQuery('get', '/api/v1/digital-organizations/{digital_organization_id}/skipped-starts', {
     params: { path: { digital_organization_id: id } },
