@@ -27,7 +27,7 @@ class Pixels implements Bitmap {
 Object.assign(globalThis, { ImageData: Pixels });
 
 /**
- * Decodes an image. Codecs are WebAssembly, without access to anything but the bytes; each is instantiated for one image, because its
+ * Decodes an image. Codecs are WebAssembly, without access to anything but the bytes; each is instantiated again after an image, because its
  * memory never shrinks. Of an animation the first frame is read. Errors: `file_invalid`.
  */
 export async function decodeImage(bytes: Buffer, { format, width, height }: ImageHeader): Promise<Bitmap> {
@@ -47,13 +47,19 @@ const decoders: Readonly<Record<ImageHeader['format'], (bytes: Buffer) => Promis
   },
   jpeg: async (bytes) => {
     const { default: decode, init } = await import('@jsquash/jpeg/decode.js');
-    await init(wasm('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
-    return decode(ownBuffer(bytes), { preserveOrientation: true });
+    const codec = wasm('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm');
+    await init(codec);
+    const image = await decode(ownBuffer(bytes), { preserveOrientation: true });
+    await init(codec);
+    return image;
   },
   webp: async (bytes) => {
     const { default: decode, init } = await import('@jsquash/webp/decode.js');
-    await init(wasm('@jsquash/webp/codec/dec/webp_dec.wasm'));
-    return decode(ownBuffer(bytes));
+    const codec = wasm('@jsquash/webp/codec/dec/webp_dec.wasm');
+    await init(codec);
+    const image = await decode(ownBuffer(bytes));
+    await init(codec);
+    return image;
   },
   gif: async (bytes) => {
     const reader = new GifReader(bytes);
