@@ -36,7 +36,7 @@ export const fileLimits = {
   htmlNodes: 100_000,
   htmlDepth: 512,
   pages: 2_000,
-  /** Of an image, before and after each change. */
+  /** Limits of an image before and after each change. */
   imagePixels: 16_000_000,
   imageSide: 16_000,
   /** Files in an archive. */

@@ -87,7 +87,7 @@ export interface Settings {
   readonly answerMaxBytes: number;
   /** Folder of this machine whose files triggers may watch; null = none. */
   readonly filesRoot: string | null;
-  /** Where nodes read and write files; null: nowhere. */
+  /** Folder in which nodes read and write files; null = none. */
   readonly filesDir: string | null;
   /** Additional packages for code; null = none. */
   readonly codePackages: readonly string[] | null;

@@ -28,7 +28,7 @@ Object.assign(globalThis, { ImageData: Pixels });
 
 /**
  * Decodes an image. Codecs are WebAssembly, without access to anything but the bytes; each is instantiated again after an image, because its
- * memory never shrinks. Of an animation the first frame is read. Errors: `file_invalid`.
+ * memory never shrinks. It reads the first frame of an animation. Errors: `file_invalid`.
  */
 export async function decodeImage(bytes: Buffer, { format, width, height }: ImageHeader): Promise<Bitmap> {
   const decoded = await decoders[format](bytes).catch((error: unknown) => {

@@ -16,7 +16,7 @@ export interface RunPythonOptions {
   timeoutMs: number;
 }
 
-/** Untrusted: what the code printed, and why it failed. Its items are in output 0. */
+/** Printed lines and failure of the code, untrusted. Its items are in output 0. */
 export interface PythonRan {
   logs?: unknown;
   isCut?: unknown;
@@ -25,6 +25,7 @@ export interface PythonRan {
   resultBytes: number;
 }
 
+const require = createRequire(import.meta.url);
 const randomSize = 1024 * 1024;
 const maxDetails = 1024 * 1024;
 const longestWaitMs = 1_000;
@@ -35,7 +36,7 @@ const longestWaitMs = 1_000;
  */
 export async function runPython({ timeoutMs }: RunPythonOptions, place: FilePlace): Promise<PythonRan> {
   const realm = new Realm(timeoutMs);
-  const folder = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
+  const folder = dirname(require.resolve('pyodide/package.json'));
   for (const name of ['pyodide.asm.wasm', 'python_stdlib.zip']) realm.write(name, readFileSync(join(folder, name)));
   realm.write('random', randomBytes(randomSize));
   realm.write('job.json', readFileSync(place.inputs[0]!));
