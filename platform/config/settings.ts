@@ -190,8 +190,7 @@ export function readSettings(env: Env): Settings {
     smtp: smtpOf(env),
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     ...memoryLimitsOf(env),
-    filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
-    filesDir: absoluteOrNull(read(env, 'SERVICE_FILES_DIR')),
+    ...foldersOf(env),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
@@ -419,6 +418,13 @@ function tlsOf(env: Env): Settings['temporalTls'] {
     caPath: absoluteOrNull(read(env, 'TEMPORAL_TLS_SERVER_CA_CERT_PATH')),
     serverName: read(env, 'TEMPORAL_TLS_SERVER_NAME') ?? null,
   });
+}
+
+function foldersOf(env: Env): Pick<Settings, 'filesRoot' | 'filesDir'> {
+  return {
+    filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
+    filesDir: absoluteOrNull(read(env, 'SERVICE_FILES_DIR')),
+  };
 }
 
 function memoryLimitsOf(env: Env): Pick<Settings, 'responseMaxBytes' | 'answerMaxBytes'> {

@@ -1,11 +1,21 @@
-/// <reference path="./omggif.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { GifReader } from 'omggif';
+// @ts-expect-error The package has no types.
+import { GifReader as UntypedReader } from 'omggif';
 
 import { invalidFile } from '../RowWriter.ts';
 import { newBitmap, type Bitmap } from './Bitmap.ts';
 import type { ImageHeader } from './imageHeader.ts';
+
+/** The part of a GIF that is read. */
+interface Gif {
+  readonly width: number;
+  readonly height: number;
+  frameInfo: (index: number) => { x: number; y: number; width: number; height: number };
+  decodeAndBlitFrameRGBA: (index: number, pixels: Uint8ClampedArray) => void;
+}
+
+const GifReader = UntypedReader as new (bytes: Uint8Array) => Gif;
 
 export const writtenFormats = ['png', 'jpeg', 'webp'] as const;
 export type WrittenFormat = (typeof writtenFormats)[number];

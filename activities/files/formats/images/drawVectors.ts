@@ -126,8 +126,5 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** XML has no control characters. */
 function escaped(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text
-    .replaceAll(/[\u0000-\u001f\ufffe\uffff]|\p{Surrogate}/gu, ' ')
-    .replaceAll(/[&<>]/g, (sign) => entities[sign]!);
+  return text.replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ').replaceAll(/[&<>]/g, (sign) => entities[sign]!);
 }

@@ -9,7 +9,7 @@ import { AppError } from '../../../../openapi/AppError.ts';
 import type { FilePlace } from '../../filePlace.ts';
 import { limitReached } from '../RowWriter.ts';
 import { pythonJob } from './pythonJob.ts';
-import { setUpRealm } from './setUpRealm.ts';
+import { setUpRealm, setUpTexts } from './setUpRealm.ts';
 
 export interface RunPythonOptions {
   /** Most time that it waits for timers; that of the processor is limited from outside. */
@@ -79,7 +79,7 @@ class Realm {
 
   constructor(waitMs: number) {
     this.#waitMs = waitMs;
-    this.run(`(${String(setUpRealm)})(); let python = null; let state = '';`);
+    this.run(`(${String(setUpTexts)})(); (${String(setUpRealm)})(); let python = null; let state = '';`);
   }
 
   run(code: string): unknown {
