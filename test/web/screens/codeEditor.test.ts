@@ -64,7 +64,7 @@ describe.skipIf(findBrowser() === null)('the editor of code', () => {
     await expect.poll(marked, { timeout: 20_000 }).toBe('');
   });
 
-  test('marks it in Python and in expressions, too', async () => {
+  test('marks it in Python, too', async () => {
     await openNode(nodeOf('logic.python', { python: 'a = 1\nreturn x' }), { parameter: '/python', line: 2, column: 8 });
     await expect.poll(marked, { timeout: 20_000 }).toBe('x');
     await screenLooksWell(screen, 'python-failed');
