@@ -3,6 +3,7 @@ import { runPython } from '../code/runPython.ts';
 import type { RunCredentials } from './RunCredentials.ts';
 import type { NodeContext, NodeServices } from '../kit/NodeContext.ts';
 import { pageEvaluator } from '../kit/evaluatePage.ts';
+import type { NodeCode } from '../kit/services/NodeCode.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { answerStreamOf } from './answerStreamOf.ts';
 import { requestIdOf } from '../../domains/traces/requestIdOf.ts';
@@ -92,44 +93,7 @@ export function nodeContext(
     failedTo: failedTo(type, node),
     itemErrors,
     n8nNames: node.settings?.n8n_names === true,
-    code: {
-      run: async (code) => {
-        const data = new CodeData(state, code.code);
-        try {
-          const result = await deps.expressions.runCode({
-            ...code,
-            organizationId: execution.organizationId,
-            node: node.name,
-            scope: { ...scope, ...(await data.read(scope)) },
-            continues: itemErrors !== 'throw',
-            console: state.console,
-            signal: attempt.signal,
-          });
-          await data.write(result);
-          return result;
-        } finally {
-          state.console.rewrite(credentials.redact);
-        }
-      },
-      runPython: async (code) => {
-        try {
-          return await runPython(
-            { files: services.files, signal: attempt.signal },
-            {
-              ...code,
-              organizationId: execution.organizationId,
-              node: node.name,
-              scope,
-              continues: itemErrors !== 'throw',
-              console: state.console,
-            },
-          );
-        } finally {
-          state.console.rewrite(credentials.redact);
-        }
-      },
-      evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
-    },
+    code: codeOf(state, services, { scope, credentials, itemErrors }),
     setCustomData: (data) => new CodeData(state, '').write({ entries: [], customData: data }),
     models: {
       ...services.models,
@@ -138,5 +102,41 @@ export function nodeContext(
         return services.models.call(asked);
       },
     },
+  };
+}
+
+/** Returns the sandboxes of a run. Their console is kept with it, without secrets. */
+function codeOf(
+  state: RunState,
+  { files }: NodeServices,
+  { scope, credentials, itemErrors }: Pick<ContextParts, 'scope' | 'credentials' | 'itemErrors'>,
+): NodeCode {
+  const { deps, execution, node, attempt, console } = state;
+  const { signal } = attempt;
+  const shared = {
+    organizationId: execution.organizationId,
+    node: node.name,
+    continues: itemErrors !== 'throw',
+    console,
+    signal,
+  };
+  const hidingSecrets = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } finally {
+      console.rewrite(credentials.redact);
+    }
+  };
+  return {
+    run: (code) =>
+      hidingSecrets(async () => {
+        const data = new CodeData(state, code.code);
+        const known = { ...scope, ...(await data.read(scope)) };
+        const result = await deps.expressions.runCode({ ...code, ...shared, scope: known });
+        await data.write(result);
+        return result;
+      }),
+    runPython: (code) => hidingSecrets(() => runPython({ files, signal }, { ...code, ...shared, scope })),
+    evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
   };
 }

@@ -36,7 +36,7 @@ export const fileLimits = {
   htmlNodes: 100_000,
   htmlDepth: 512,
   pages: 2_000,
-  /** Of an image, before and after each change. */
+  /** Limits of an image before and after each change. */
   imagePixels: 16_000_000,
   imageSide: 16_000,
   /** Files in an archive. */
@@ -62,7 +62,10 @@ export interface ProcessMemory {
   readonly cpuMs?: number;
 }
 
-/** For a document that is in memory as a whole, such as an API document of 20 MiB or the pixels of an image. Such a process has one session. */
+/** For images: their pixels, those of the step before, and the memory of a codec. */
+export const imageMemory: ProcessMemory = { rssBytes: 768 * mebibyte, heapMegabytes: 128 };
+
+/** For a document that is in memory as a whole, such as an API document of 20 MiB. Such a process has one session. */
 export const largeMemory: ProcessMemory = { rssBytes: 640 * mebibyte, heapMegabytes: 448 };
 
 /** For Python, which takes 170 MiB itself. */

@@ -7,7 +7,7 @@ import { maxFiles, type FileSource, type ListedFile } from './fileSource.ts';
 
 const maxDepth = 20;
 
-/** What a folder was opened for, in errors. */
+/** The purpose of an opened folder, for errors. */
 export interface FolderUse {
   readonly use: string;
   readonly setting: string;

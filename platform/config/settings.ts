@@ -89,7 +89,7 @@ export interface Settings {
   readonly filesRoot: string | null;
   /** Folder with packages of custom nodes. Absolute; null = none. */
   readonly nodesDir: string | null;
-  /** Where nodes read and write files; null: nowhere. */
+  /** Folder in which nodes read and write files; null = none. */
   readonly filesDir: string | null;
   /** Additional packages for code; null = none. */
   readonly codePackages: readonly string[] | null;
@@ -192,9 +192,7 @@ export function readSettings(env: Env): Settings {
     smtp: smtpOf(env),
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     ...memoryLimitsOf(env),
-    filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
-    nodesDir: absoluteOrNull(read(env, 'SERVICE_NODES_DIR')),
-    filesDir: absoluteOrNull(read(env, 'SERVICE_FILES_DIR')),
+    ...foldersOf(env),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
@@ -422,6 +420,14 @@ function tlsOf(env: Env): Settings['temporalTls'] {
     caPath: absoluteOrNull(read(env, 'TEMPORAL_TLS_SERVER_CA_CERT_PATH')),
     serverName: read(env, 'TEMPORAL_TLS_SERVER_NAME') ?? null,
   });
+}
+
+function foldersOf(env: Env): Pick<Settings, 'filesRoot' | 'filesDir'> {
+  return {
+    filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
+    nodesDir: absoluteOrNull(read(env, 'SERVICE_NODES_DIR')),
+    filesDir: absoluteOrNull(read(env, 'SERVICE_FILES_DIR')),
+  };
 }
 
 function memoryLimitsOf(env: Env): Pick<Settings, 'responseMaxBytes' | 'answerMaxBytes'> {

@@ -189,7 +189,7 @@ describe('data of executions', () => {
         .rows;
     expect(await rows()).toHaveLength(1);
     // A version without the node deletes its data.
-    const without = flow('logic.no_operation', {});
+    const without = structuredClone(flow('logic.no_operation', {}));
     without.nodes[1]!.id = without.connections[0]!.to.node = 'other';
     const { draft_revision: revision } = await api.person.client.ok('getDigitalOrganization', {
       params: { digital_organization_id: made.id },

@@ -36,7 +36,7 @@ export type CodeInputProps = {
   singleLine?: boolean;
   /** Range to select and focus as soon as it is set; null leaves selection and focus unchanged. */
   place?: Place | null;
-  /** Where the last run failed in this text; null if it did not. */
+  /** The failure of the last run in this text; null if there is none. */
   failure?: TextFailure | null;
   /** False if the field is large already: it has no button for a dialog. */
   expandable?: boolean;

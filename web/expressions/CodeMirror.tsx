@@ -60,7 +60,7 @@ export type CodeMirrorProps = {
   takesDialogFocus?: boolean;
   /** Completion source; the editor queries it again for every word. */
   complete?: CompletionSource;
-  /** Where the last run failed, in code. */
+  /** The failure of the last run in this code. */
   failure?: TextFailure | null;
   /** Ranges to underline. */
   remarks?: readonly Diagnostic[];

@@ -1,7 +1,7 @@
 import { createContext, useContext, useState } from 'react';
 import type { Diagnostic } from '@codemirror/lint';
 
-/** Where the last run failed: the pointer of a parameter, and the place in its text, from 1. */
+/** Failure of the last run: the pointer of a parameter, and the place in its text, from 1. */
 export type Failure = { pointer: string; line: number; column: number; message: string };
 
 /** The failure of the last run of the node whose form is around; null if there is none with a place. */

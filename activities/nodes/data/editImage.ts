@@ -2,7 +2,7 @@ import { safeFileName } from '../../../platform/binaries/names.ts';
 import type { Binary } from '../../../platform/binaries/BinaryStore.ts';
 import { choice, integer, list, number, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 import type { Item } from '../../../domains/executions/item.ts';
-import { fileLimits, largeMemory } from '../../files/fileLimits.ts';
+import { fileLimits, imageMemory } from '../../files/fileLimits.ts';
 import {
   blendModes,
   fits,
@@ -300,7 +300,7 @@ export const node = defineNode({
             (wanted.operation === 'information' ? described : made)({ context, files }, item, wanted),
         });
       },
-      largeMemory,
+      imageMemory,
     ),
 });
 

@@ -62,7 +62,7 @@ export const node = defineNode({
     },
   ],
   notes: [
-    'It reaches the project of its digital organization only, whoever starts it.',
+    'It reaches the project of its digital organization only.',
     'Unpublishing takes effect even if other digital organizations call this one. Running executions continue.',
   ],
   run: (context) =>

@@ -92,7 +92,7 @@ export const node = defineNode({
     { title: 'Cancel', parameters: { operation: 'cancel', execution_id: '{{ $json.execution_id }}' } },
   ],
   notes: [
-    'It reaches the project of its digital organization only, whoever starts it.',
+    'It reaches the project of its digital organization only.',
     'A started execution counts as called by this one, and this one does not wait for it. To wait for its result, use "Call digital organization".',
   ],
   run: (context) =>

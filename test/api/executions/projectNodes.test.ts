@@ -57,7 +57,7 @@ test('digital organizations of the project are listed, read and unpublished by a
   await api.publish(called).catch(() => undefined);
 });
 
-test('nothing of another project is reached, whoever starts the flow', async () => {
+test('a node reaches nothing of another project', async () => {
   const project = await api.person.client.ok('createProject', { body: { name: 'Other' } });
   const more = { project_id: project.id };
   const mine = (await run('instance.execution', {})).execution;

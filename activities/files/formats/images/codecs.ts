@@ -1,11 +1,21 @@
-/// <reference path="./omggif.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { GifReader } from 'omggif';
+// @ts-expect-error The package has no types.
+import { GifReader as UntypedReader } from 'omggif';
 
 import { invalidFile } from '../RowWriter.ts';
 import { newBitmap, type Bitmap } from './Bitmap.ts';
 import type { ImageHeader } from './imageHeader.ts';
+
+/** The part of a GIF that is read. */
+interface Gif {
+  readonly width: number;
+  readonly height: number;
+  frameInfo: (index: number) => { x: number; y: number; width: number; height: number };
+  decodeAndBlitFrameRGBA: (index: number, pixels: Uint8ClampedArray) => void;
+}
+
+const GifReader = UntypedReader as new (bytes: Uint8Array) => Gif;
 
 export const writtenFormats = ['png', 'jpeg', 'webp'] as const;
 export type WrittenFormat = (typeof writtenFormats)[number];
@@ -27,8 +37,8 @@ class Pixels implements Bitmap {
 Object.assign(globalThis, { ImageData: Pixels });
 
 /**
- * Decodes an image. Codecs are WebAssembly, without access to anything but the bytes; each is instantiated for one image, because its
- * memory never shrinks. Of an animation the first frame is read. Errors: `file_invalid`.
+ * Decodes an image. Codecs are WebAssembly, without access to anything but the bytes; each is instantiated again after an image, because its
+ * memory never shrinks. It reads the first frame of an animation. Errors: `file_invalid`.
  */
 export async function decodeImage(bytes: Buffer, { format, width, height }: ImageHeader): Promise<Bitmap> {
   const decoded = await decoders[format](bytes).catch((error: unknown) => {
@@ -47,13 +57,19 @@ const decoders: Readonly<Record<ImageHeader['format'], (bytes: Buffer) => Promis
   },
   jpeg: async (bytes) => {
     const { default: decode, init } = await import('@jsquash/jpeg/decode.js');
-    await init(wasm('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
-    return decode(ownBuffer(bytes), { preserveOrientation: true });
+    const codec = wasm('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm');
+    await init(codec);
+    const image = await decode(ownBuffer(bytes), { preserveOrientation: true });
+    await init(codec);
+    return image;
   },
   webp: async (bytes) => {
     const { default: decode, init } = await import('@jsquash/webp/decode.js');
-    await init(wasm('@jsquash/webp/codec/dec/webp_dec.wasm'));
-    return decode(ownBuffer(bytes));
+    const codec = wasm('@jsquash/webp/codec/dec/webp_dec.wasm');
+    await init(codec);
+    const image = await decode(ownBuffer(bytes));
+    await init(codec);
+    return image;
   },
   gif: async (bytes) => {
     const reader = new GifReader(bytes);

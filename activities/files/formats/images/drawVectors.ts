@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 import { colorOf, type Bitmap } from './Bitmap.ts';
 import { paint } from './composite.ts';
 import type { fontFaces, StepOf } from './imageSteps.ts';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const lineHeight = 1.2;
 
 const faces: Readonly<Record<(typeof fontFaces)[number], { file: string; family: string }>> = {
@@ -39,7 +40,12 @@ export async function drawText(
         right: image.width,
         bottom: y + ((lines.length - 1) * lineHeight + 0.5) * size,
       },
-      font: { fontBuffers: [readFileSync(resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`))], defaultFontFamily: family },
+      font: {
+        fontBuffers: [
+          readFileSync(join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf', `${file}.ttf`)),
+        ],
+        defaultFontFamily: family,
+      },
     },
   );
 }
@@ -76,7 +82,7 @@ async function draw(image: Bitmap, svg: string, { box, font }: Drawing): Promise
   const width = Math.min(image.width, Math.ceil(box.right)) - left;
   const height = Math.min(image.height, Math.ceil(box.bottom)) - top;
   if (width <= 0 || height <= 0) return;
-  ready ??= initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm')));
+  ready ??= initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
   await ready;
   const area = `width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}"`;
   const drawing = new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" ${area}>${svg}</svg>`, {
@@ -120,8 +126,5 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** XML has no control characters. */
 function escaped(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text
-    .replaceAll(/[\u0000-\u001f\ufffe\uffff]|\p{Surrogate}/gu, ' ')
-    .replaceAll(/[&<>]/g, (sign) => entities[sign]!);
+  return text.replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ').replaceAll(/[&<>]/g, (sign) => entities[sign]!);
 }

@@ -9,14 +9,14 @@ import { AppError } from '../../../../openapi/AppError.ts';
 import type { FilePlace } from '../../filePlace.ts';
 import { limitReached } from '../RowWriter.ts';
 import { pythonJob } from './pythonJob.ts';
-import { setUpRealm } from './setUpRealm.ts';
+import { setUpRealm, setUpTexts } from './setUpRealm.ts';
 
 export interface RunPythonOptions {
   /** Most time that it waits for timers; that of the processor is limited from outside. */
   timeoutMs: number;
 }
 
-/** Untrusted: what the code printed, and why it failed. Its items are in output 0. */
+/** Printed lines and failure of the code, untrusted. Its items are in output 0. */
 export interface PythonRan {
   logs?: unknown;
   isCut?: unknown;
@@ -25,6 +25,7 @@ export interface PythonRan {
   resultBytes: number;
 }
 
+const require = createRequire(import.meta.url);
 const randomSize = 1024 * 1024;
 const maxDetails = 1024 * 1024;
 const longestWaitMs = 1_000;
@@ -35,7 +36,7 @@ const longestWaitMs = 1_000;
  */
 export async function runPython({ timeoutMs }: RunPythonOptions, place: FilePlace): Promise<PythonRan> {
   const realm = new Realm(timeoutMs);
-  const folder = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
+  const folder = dirname(require.resolve('pyodide/package.json'));
   for (const name of ['pyodide.asm.wasm', 'python_stdlib.zip']) realm.write(name, readFileSync(join(folder, name)));
   realm.write('random', randomBytes(randomSize));
   realm.write('job.json', readFileSync(place.inputs[0]!));
@@ -78,7 +79,7 @@ class Realm {
 
   constructor(waitMs: number) {
     this.#waitMs = waitMs;
-    this.run(`(${String(setUpRealm)})(); let python = null; let state = '';`);
+    this.run(`(${String(setUpTexts)})(); (${String(setUpRealm)})(); let python = null; let state = '';`);
   }
 
   run(code: string): unknown {

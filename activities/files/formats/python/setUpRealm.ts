@@ -1,33 +1,12 @@
-/**
- * Runs inside the realm of Python, as text: it gives the realm the few names that Pyodide needs, all made there. Nothing of the process is
- * among them, so code that leaves Python finds the language alone.
- */
-export function setUpRealm(): void {
-  interface Timer {
-    readonly id: number;
-    readonly at: number;
-    readonly work: () => void;
-  }
-  const realm = globalThis as unknown as Record<string, unknown>;
-  const files: Record<string, Uint8Array> = {};
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-  let timers: Timer[] = [];
-  let lastTimer = 0;
-  let taken = 0;
+interface RealmTexts {
+  toBase64: (bytes: Uint8Array) => string;
+  toText: (bytes: Uint8Array) => string;
+  toBytes: (text: string) => Uint8Array;
+}
 
-  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-  const fileAt = (path: unknown): Uint8Array => {
-    const file = files[nameOf(String(path))];
-    if (file === undefined) throw new Error('There is no such file');
-    return file;
-  };
-  /** Bytes from outside, each given once. */
-  const random = (size: number): Uint8Array => {
-    const pool = fileAt('random');
-    if (taken + size > pool.length) throw new Error('There are no random bytes left');
-    taken += size;
-    return pool.slice(taken - size, taken);
-  };
+/** Runs inside the realm of Python before `setUpRealm`, as text: it defines the conversions of texts, which Node.js would have. */
+export function setUpTexts(): void {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   const toBase64 = (bytes: Uint8Array): string => {
     let text = '';
     for (let at = 0; at < bytes.length; at += 3) {
@@ -60,6 +39,57 @@ export function setUpRealm(): void {
       else bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
     }
     return Uint8Array.from(bytes);
+  };
+  const texts: RealmTexts = { toBase64, toText, toBytes };
+  Object.assign(globalThis, {
+    texts,
+    TextEncoder: class {
+      encode(text: unknown): Uint8Array {
+        return toBytes(String(text));
+      }
+    },
+    TextDecoder: class {
+      decode(view?: ArrayBufferView | ArrayBuffer): string {
+        if (view === undefined) return '';
+        return toText(
+          ArrayBuffer.isView(view)
+            ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+            : new Uint8Array(view),
+        );
+      }
+    },
+  });
+}
+
+/**
+ * Runs inside the realm of Python, as text: it gives the realm the few names that Pyodide needs, all made there. Nothing of the process is
+ * among them, so code that leaves Python finds the language alone.
+ */
+export function setUpRealm(): void {
+  interface Timer {
+    readonly id: number;
+    readonly at: number;
+    readonly work: () => void;
+  }
+  const realm = globalThis as unknown as Record<string, unknown>;
+  const files: Record<string, Uint8Array> = {};
+  const { toBase64, toText } = realm['texts'] as RealmTexts;
+  let timers: Timer[] = [];
+  let lastTimer = 0;
+  let taken = 0;
+
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  const fileAt = (path: unknown): Uint8Array => {
+    const file = files[nameOf(String(path))];
+    if (file === undefined) throw new Error('There is no such file');
+    return file;
+  };
+  /** Bytes from outside, each given once. */
+  const random = (size: number): Uint8Array => {
+    const pool = fileAt('random');
+    if (taken + size > pool.length) throw new Error('There are no random bytes left');
+    taken += size;
+    return pool.slice(taken - size, taken);
   };
   const setTimer = (work: (...args: unknown[]) => void, ms: unknown = 0, ...args: unknown[]): number => {
     timers.push({ id: ++lastTimer, at: Date.now() + Math.max(0, Number(ms) || 0), work: () => work(...args) });
@@ -94,20 +124,5 @@ export function setUpRealm(): void {
     queueMicrotask: (work: () => void) => void Promise.resolve().then(work),
     performance: { now: () => Date.now() },
     console: { log: () => {}, info: () => {}, warn: () => {}, error: () => {}, debug: () => {} },
-    TextEncoder: class {
-      encode(text: unknown): Uint8Array {
-        return toBytes(String(text));
-      }
-    },
-    TextDecoder: class {
-      decode(view?: ArrayBufferView | ArrayBuffer): string {
-        if (view === undefined) return '';
-        return toText(
-          ArrayBuffer.isView(view)
-            ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-            : new Uint8Array(view),
-        );
-      }
-    },
   });
 }
