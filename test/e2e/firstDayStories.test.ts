@@ -55,9 +55,9 @@ const words = {
 };
 
 /** In a page that scrolls sideways: what reaches beyond the screen. */
-const beyondTheScreen = `document.documentElement.scrollWidth <= innerWidth && innerWidth <= screen.width ? [] :
+const beyondTheScreen = (width: number) => `document.documentElement.scrollWidth <= ${width} ? [] :
   [...document.querySelectorAll('body *')]
-    .filter((one) => one.getBoundingClientRect().right > screen.width + 1)
+    .filter((one) => one.getBoundingClientRect().right > ${width + 1})
     .map((one) => one.tagName + ' ' + one.className + ': ' + one.textContent.slice(0, 40))
     .slice(0, 20)`;
 
@@ -127,7 +127,7 @@ describe.skipIf(findBrowser() === null)('the first day', () => {
     const picture = async (name: string) => {
       step += 1;
       await window.screenshot(`${size.width}-${String(step).padStart(2, '0')}-${name}`);
-      expect(await page.evaluate<string[]>(beyondTheScreen), name).toEqual([]);
+      expect(await page.evaluate<string[]>(beyondTheScreen(size.width)), name).toEqual([]);
     };
     const counted = (story: string, count = hand.count) =>
       expect(count, `clicks in docs/clicks.md for “${story}” at ${at}`).toBe(
