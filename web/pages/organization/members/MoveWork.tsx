@@ -22,6 +22,8 @@ export function MoveWork({ personalId, value, onChange }: MoveWorkProps) {
       searchable
       // The list stays open for further choices: it covers the two fields below, and not the button that sends.
       maxDropdownHeight={130}
+      // It scrolls with the form, which is longer than the screen of a phone.
+      comboboxProps={{ withinPortal: false }}
       maxValues={most}
       value={value}
       onChange={onChange}
