@@ -66,7 +66,7 @@ export async function openWindow(browser: Browser, url: string, { phone = false 
     acceptDownloads: true,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(Number(process.env['E2E_TIMEOUT'] ?? 60_000)); // machines that run tests are busy
+  page.setDefaultTimeout(60_000); // machines that run tests are busy
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')

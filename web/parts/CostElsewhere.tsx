@@ -8,7 +8,15 @@ export function CostElsewhere({ costs }: { costs: readonly Schema<'CostElsewhere
   const [first, ...others] = costs;
   if (first === undefined) return null;
   return (
-    <Text size="xs" c="dimmed" className="numeric" component="div" role="note">
+    <Text
+      size="xs"
+      c="dimmed"
+      className="numeric"
+      component="div"
+      role="note"
+      // Names of models are long: on a phone the sentence takes several lines.
+      style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+    >
       <span title={t('common.creditsCredits', { credits: formatCredits(first.credits) })}>
         {t('models.elsewhere', { model: first.model, credits: formatAmount(first.credits) })}
       </span>{' '}

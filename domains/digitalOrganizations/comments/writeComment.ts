@@ -45,7 +45,7 @@ export async function createComment(
       'comment_limit_reached',
       `A digital organization can have up to ${mostComments} comments. Delete some of yours.`,
     );
-  const mentioned = await readMentions(repositories, { row, executionId, accountIds: given.mentions ?? [] });
+  const mentioned = await readMentions(repositories, { row, accountIds: given.mentions ?? [] });
   const comment = {
     id: newId('comment'),
     digitalOrganizationId: id,
@@ -74,8 +74,7 @@ export async function updateComment(
   const comment = await ownComment(repositories, { commentId, ...place });
   const mentions = given.mentions ?? comment.mentions;
   // The text can also be changed after a mentioned member has left or lost access.
-  const { executionId, mentions: known } = comment;
-  const added = await readMentions(repositories, { row, executionId, accountIds: mentions, known });
+  const added = await readMentions(repositories, { row, accountIds: mentions, known: comment.mentions });
   await repositories.comments.update(commentId, { body: given.body.trim(), mentions: [...mentions] });
   return told(repositories, mailer, { id: commentId, name: row.name, ...place, mentioned: added });
 }

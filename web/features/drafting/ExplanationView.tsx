@@ -55,7 +55,7 @@ export function ExplanationView(props: ExplanationViewProps) {
               </List.Item>
             ))}
           </List>
-          <Text size="sm" c="dimmed" className="numeric">
+          <Text size="sm" c="dimmed" className="numeric" style={{ whiteSpace: 'normal' }}>
             {t('drafting.cost', { credits: formatAmount(explain.data.cost.credits) })}
           </Text>
         </Stack>

@@ -105,7 +105,7 @@ export function ProposalResult({ proposal, before, nodeTypes, isBusy, onApply, o
         </Text>
       )}
       <Group justify="space-between" gap="sm">
-        <Text size="sm" c="dimmed" className="numeric">
+        <Text size="sm" c="dimmed" className="numeric" style={{ whiteSpace: 'normal' }}>
           {`${runCostText(proposal)} ${t('drafting.cost', { credits: formatAmount(proposal.cost.credits) })}`}
         </Text>
         <Group gap="sm">

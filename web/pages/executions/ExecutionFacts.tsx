@@ -27,7 +27,9 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
   const items = execution.nodes.reduce((sum, node) => sum + node.items_out, 0);
   return (
     <Stack gap="sm" p="md">
-      {error === null ? null : <ErrorNote error={error} fixAddress={fixAddress(execution)} onChooseNode={onChooseNode} />}
+      {error === null ? null : (
+        <ErrorNote error={error} fixAddress={fixAddress(execution)} onChooseNode={onChooseNode} />
+      )}
       {queue === null ? null : (
         <Alert color="gray" variant="light" icon={<IconHourglass />} title={t('executions.inQueue')}>
           <Text size="sm">{queueText(queue)}</Text>
@@ -106,7 +108,7 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
   );
 }
 
-/** Where a model proposes a fix of the failed node: on the canvas, for accounts that may edit it. */
+/** Returns the address at which a model proposes a fix of the failed node; null for accounts that may not edit it. */
 function fixAddress(execution: Schema<'Execution'>): string | null {
   const { id, digital_organization_id: canvasId, employee_id: employeeId, error, permissions } = execution;
   if (error?.node_id == null || employeeId !== undefined || !permissions.includes('edit')) return null;
@@ -146,7 +148,13 @@ function ErrorNote({ error, fixAddress: address, onChooseNode }: ErrorNoteProps)
               {t('executions.showNode')}
             </Button>
             {address === null ? null : (
-              <Button component={Link} to={address} size="xs" variant="default" leftSection={<IconSparkles size={15} aria-hidden />}>
+              <Button
+                component={Link}
+                to={address}
+                size="xs"
+                variant="default"
+                leftSection={<IconSparkles size={15} aria-hidden />}
+              >
                 {t('drafting.fixIt')}
               </Button>
             )}

@@ -123,19 +123,19 @@ export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps
       {projects.data !== undefined && teams.length === 0 ? (
         <TeamProjectHint onMade={(id) => form.setFieldValue('projects', [id])} />
       ) : null}
+      {chosen.length > 0 && personal !== undefined ? (
+        <MoveWork
+          personalId={personal.id}
+          value={form.values.move}
+          onChange={(ids) => form.setFieldValue('move', ids)}
+        />
+      ) : null}
       {chosen.length > 0 ? (
         <Select
           label={t('members.projectRole')}
           allowDeselect={false}
           data={projectRoles}
           {...form.getInputProps('projectRole')}
-        />
-      ) : null}
-      {chosen.length > 0 && personal !== undefined ? (
-        <MoveWork
-          personalId={personal.id}
-          value={form.values.move}
-          onChange={(ids) => form.setFieldValue('move', ids)}
         />
       ) : null}
       <Select

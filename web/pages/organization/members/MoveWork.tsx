@@ -20,8 +20,10 @@ export function MoveWork({ personalId, value, onChange }: MoveWorkProps) {
       description={t('members.moveIntoText')}
       data={choices}
       searchable
-      // The list stays open for further choices, and does not cover the button that sends.
-      comboboxProps={{ position: 'top' }}
+      // The list stays open for further choices: it covers the two fields below, and not the button that sends.
+      maxDropdownHeight={130}
+      // It scrolls with the form, which is longer than the screen of a phone.
+      comboboxProps={{ withinPortal: false }}
       maxValues={most}
       value={value}
       onChange={onChange}
