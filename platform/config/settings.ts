@@ -422,7 +422,7 @@ function tlsOf(env: Env): Settings['temporalTls'] {
   });
 }
 
-function foldersOf(env: Env): Pick<Settings, 'filesRoot' | 'filesDir'> {
+function foldersOf(env: Env): Pick<Settings, 'filesRoot' | 'nodesDir' | 'filesDir'> {
   return {
     filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
     nodesDir: absoluteOrNull(read(env, 'SERVICE_NODES_DIR')),

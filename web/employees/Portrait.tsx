@@ -8,11 +8,7 @@ export function Portrait({ portrait, size = 44 }: { portrait: string; size?: num
   const Sign = portraitIcon(portrait) ?? (portrait.trim() === '' || !drawsEmojis() ? IconUserStar : null);
   return (
     <Avatar size={size} radius="md" variant="light" color="brand" aria-hidden style={{ flex: 'none' }}>
-      {Sign === null ? (
-        <span style={{ fontSize: size / 2 }}>{portrait}</span>
-      ) : (
-        <Sign size={size / 2} stroke={1.6} />
-      )}
+      {Sign === null ? <span style={{ fontSize: size / 2 }}>{portrait}</span> : <Sign size={size / 2} stroke={1.6} />}
     </Avatar>
   );
 }

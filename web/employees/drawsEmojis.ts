@@ -17,7 +17,6 @@ function isColored(text: string): boolean {
   context.textBaseline = 'top';
   context.fillText(text, 0, 0);
   const { data } = context.getImageData(0, 0, size, size);
-  for (let at = 0; at < data.length; at += 4)
-    if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return true;
+  for (let at = 0; at < data.length; at += 4) if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return true;
   return false;
 }

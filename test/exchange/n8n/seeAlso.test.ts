@@ -7,7 +7,10 @@ test('every link of a report leads to a heading or line of the page', async () =
   const { html } = (await readGuide()).page('/docs/n8n')!;
   for (const [pattern, ...place] of remarkPlaces) {
     const anchor = anchorOf(place);
-    expect([String(pattern), html.includes(` id="${anchor.replaceAll('"', '&quot;')}"`)]).toEqual([String(pattern), true]);
+    expect([String(pattern), html.includes(` id="${anchor.replaceAll('"', '&quot;')}"`)]).toEqual([
+      String(pattern),
+      true,
+    ]);
   }
 });
 

@@ -64,7 +64,17 @@ export function formItem(node: GraphNode, given: Record<string, unknown>): Recor
   return { ...Object.fromEntries(values), submitted_at: new Date().toISOString() };
 }
 
-function fieldSchema({ type, label, hint, options, multiple, required, value, minimum, maximum }: JsonSchema): JsonSchema {
+function fieldSchema({
+  type,
+  label,
+  hint,
+  options,
+  multiple,
+  required,
+  value,
+  minimum,
+  maximum,
+}: JsonSchema): JsonSchema {
   const choices = list(options, isText);
   const words = { title: text(label), ...(text(hint) === '' ? {} : { description: text(hint) }) };
   const preset = text(value) === '' ? {} : { default: text(value) };
