@@ -1,6 +1,6 @@
 import type { JsonObject } from './kit/KitContext.ts';
 
-/** What requests with a credential of a package carry, with `{field}` for its values. */
+/** Headers and query that a credential of a package adds to requests, with `{field}` for its values. */
 export interface Sends {
   headers?: Record<string, string>;
   query?: Record<string, string>;

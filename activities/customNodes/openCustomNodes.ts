@@ -14,7 +14,7 @@ import { customLimits, type CustomProcessLimits } from './limits.ts';
 export interface CustomNodes {
   nodes: readonly AnyNodeDefinition[];
   credentials: readonly AnyCredentialDefinition[];
-  /** Packages that are used, and those that are not, with the reasons. */
+  /** Packages that are used, and packages that are not, with the reasons. */
   state: CustomPackageState;
   close: () => Promise<void>;
 }

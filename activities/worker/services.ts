@@ -47,7 +47,7 @@ export interface ServicesDeps {
   responseMaxBytes?: number;
   /** Default: 64 MiB. */
   answerMaxBytes?: number;
-  /** Executions below one that was started from outside; default 10,000. */
+  /** Most executions below an execution that was started from outside; default 10,000. */
   executionsPerRoot?: number | undefined;
   /** Folder that nodes may read and write; default none. */
   filesDir?: string | null;

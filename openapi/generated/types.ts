@@ -13617,7 +13617,7 @@ export interface components {
             /** @description Whether words of items are indexed when an execution ends, so that lists of executions can be searched for them (`text`). At most 10,000 different words of the first 4 MiB; never redacted values. They are deleted with the execution. Missing - false. */
             index_items?: boolean;
             /**
-             * @description What happens if a schedule is due while its earlier execution is open. `allow` - both run. `queue` - it starts when the earlier ones have ended; at most 100 wait, further times are skipped. `skip` - the time is skipped, with an event. `cancel` - the earlier one is canceled. Missing - `allow`.
+             * @description Behavior if a schedule is due while its earlier execution is open. `allow` - both run. `queue` - it starts when the earlier ones have ended; at most 100 wait, further times are skipped. `skip` - the time is skipped, with an event. `cancel` - the earlier one is canceled. Missing - `allow`.
              * @enum {string}
              */
             schedule_overlap?: "allow" | "queue" | "skip" | "cancel";
@@ -23270,7 +23270,7 @@ export interface components {
              * @enum {string}
              */
             excess?: "wait" | "skip";
-            /** @description Of `debounce` - it starts at the latest so long after the first of the burst. Null or missing - as long as the burst lasts. */
+            /** @description Of `debounce` - longest time from the first event of the burst to the start. Null or missing - no limit. */
             longest_seconds?: number | null;
             /** @description An expression over the first item of the trigger, such as `{{ $json.customer_id }}`. Each result has a rule of its own. Null or missing - one for all starts. */
             key?: string | null;
@@ -28465,7 +28465,7 @@ export interface operations {
     openChat: {
         parameters: {
             query?: {
-                /** @description Language of the page. Default: the one that the browser asks for. */
+                /** @description Language of the page. Default: the language that the browser prefers. */
                 language?: components["schemas"]["Language"];
             };
             header?: never;
@@ -28511,7 +28511,7 @@ export interface operations {
     openTestChat: {
         parameters: {
             query?: {
-                /** @description Language of the page. Default: the one that the browser asks for. */
+                /** @description Language of the page. Default: the language that the browser prefers. */
                 language?: components["schemas"]["Language"];
             };
             header?: never;

@@ -1,4 +1,4 @@
-/** What packages get for `node:process`: the process that the walls leave. */
+/** Module that packages get for `node:process`: the parts of the process that the limits allow. */
 const { process } = globalThis;
 const { arch, argv, cwd, emitWarning, env, hrtime, nextTick, platform, uptime, version, versions } = process;
 export { process as default, arch, argv, cwd, emitWarning, env, hrtime, nextTick, platform, uptime, version, versions };

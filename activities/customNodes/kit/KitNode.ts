@@ -71,7 +71,7 @@ export interface CredentialToDefine<V = unknown> {
   description: string;
   /** Fields marked `secret` never leave the instance again. */
   parameters: Schema<V>;
-  /** What requests of `authorizedFetch` carry; `{field}` is replaced by a value: `{ headers: { authorization: 'Bearer {token}' } }`. */
+  /** Headers and query that `authorizedFetch` adds to requests; `{field}` is replaced by a value: `{ headers: { authorization: 'Bearer {token}' } }`. */
   sends?: { headers?: { [name: string]: string }; query?: { [name: string]: string } };
 }
 

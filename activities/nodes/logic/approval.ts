@@ -169,7 +169,7 @@ type Decided = JsonObject & { choice: string | null; values?: JsonObject };
 
 /**
  * Waits until a person decides, without occupying a worker. There is one decision for all items, by the parameters of the first one. The
- * items continue at the output of the choice, with the decision and who made it in `output_field`.
+ * items continue at the output of the choice, with the decision and its author in `output_field`.
  */
 export const node = defineNode({
   type: 'logic.approval',

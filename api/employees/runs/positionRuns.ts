@@ -92,7 +92,7 @@ export function waitingFor({
   return { database, waitForNotification: executions.answers.waitForNotification };
 }
 
-/** Lists the runs of a position; with `mine` those that the account started itself. */
+/** Lists the runs of a position; with `mine` only runs that the account started itself. */
 export async function listRuns(
   call: RunCall & { query: { limit?: number; cursor?: string; mine?: boolean } },
   deps: Deps,

@@ -271,7 +271,7 @@ export class EmployeeRuns {
     return (await runPrepared<EmployeeRun>(this.#scope, statement))[0] ?? null;
   }
 
-  /** Runs of a position, with `startedBy` those that this account started on its pages; or tests of an employee. Newest first. */
+  /** Runs of a position, with `startedBy` only runs that this account started on its pages; or tests of an employee. Newest first. */
   async list(
     organizationId: string,
     of: { positionId: string; startedBy: string | null } | { testsOf: string },

@@ -57,7 +57,7 @@ export async function startKeys(start: RuledStart, pool: Pool | undefined): Prom
   return { start: hashOf(resolved!.parameters['start']), slot: hashOf(resolved!.parameters['slot']) };
 }
 
-/** The text of the expression is for the owners, who find it in the log. */
+/** Leaves out the text of the expression, which owners find in the log. */
 function forCallers(error: AppError): AppError {
   const message = 'A key in the settings of the digital organization could not be evaluated. Check its expression.';
   return new AppError(error.code, message, { internal: error.message, cause: error });

@@ -219,7 +219,7 @@ describe('convertDigitalOrganization', () => {
     expect(graph.nodes[1]?.credentials).toEqual({ auth: { name: 'Theirs', type: 'http_basic' } });
   });
 
-  test('keeps versions of nodes, and has a remark for one that is newer than this instance', async () => {
+  test('keeps versions of nodes, and has a remark for a version newer than this instance', async () => {
     const sort = { type: 'data.sort', type_version: 2, parameters: { by: [{ name: 'a' }] } };
     const draft = chain({ hook: webhook, greet: sort, newer: { ...sort, type_version: 7 } });
     const { id, import_report: report } = await imported(file(draft));

@@ -93,7 +93,7 @@ const send = (link: string, body: Record<string, string>) =>
   fetch(link, { method: 'POST', redirect: 'manual', body: new URLSearchParams(body) });
 
 describe('an approval', () => {
-  test('waits in the inbox of those who may run the digital organization; the decision, and who made it, continues the items', async () => {
+  test('waits in the inbox of people who may run the digital organization; the decision and its author continue the items', async () => {
     const { executionId, id } = await ask({ message: 'For {{ $json.order * 10 }} EUR' });
     expect(await owner.client.ok('getExecution', { params: { execution_id: executionId } })).toMatchObject({
       status: 'waiting',

@@ -45,7 +45,7 @@ const rows = async (...ids: string[]): Promise<Held[]> => {
   );
   return ids.map((id) => found.find((row) => row.id === id)!);
 };
-/** Releases what is due; the ids of those that started. */
+/** Releases starts that are due; returns the ids of the executions. */
 async function release(ids: string[]): Promise<string[]> {
   const before = new Set((await rows(...ids)).filter(({ held_by }) => held_by !== null).map(({ id }) => id));
   const outboxIds = Array.from({ length: 50 }, () => newId('outbox'));

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useAddress } from '../canvas/editor/useAddress.ts';
 import type { DraftingWish } from './draftingContext.ts';
 
-/** The wish whose dialog is open: one of the page, or the one that the address names (`describe=1`, or `fix=<node>&execution=<id>`). */
+/** The wish whose dialog is open: from the page, or from the address (`describe=1`, or `fix=<node>&execution=<id>`). */
 export function useDrafting(mayEdit: boolean) {
   const [chosen, setChosen] = useState<DraftingWish | null>(null);
   const [search, change] = useAddress();

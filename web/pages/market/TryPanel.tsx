@@ -31,7 +31,7 @@ export function TryPanel({ listing, link }: TryPanelProps) {
   const schema = version.input_schema;
   const [values, setValues] = useState(() => firstValues(schema, listing.sample_input ?? {}));
   const [isTried, setTried] = useState(false);
-  /** What follows the hiring: a run with this input, or the page of the position. */
+  /** The next step after hiring: a run with this input, or the page of the position. */
   const [hiring, setHiring] = useState<'run' | 'open' | null>(null);
   // The same input that is sent twice, because an answer was lost, is one run.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another input is another run

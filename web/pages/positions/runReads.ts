@@ -6,7 +6,7 @@ import { positionRead } from './positionReads.ts';
 /** A run and its position. */
 export type RunAt = { positionId: string; runId: string };
 
-/** Runs of a position, newest first, without what they delivered; with `mine` those that the account started on its pages. */
+/** Runs of a position, newest first, without their deliverables; with `mine` only runs that the account started on its pages. */
 export const runsRead = (positionId: string, mine = false) =>
   pagedRead('/api/v1/positions/{position_id}/runs', {
     params: { path: { position_id: positionId }, query: { limit: 20, ...(mine ? { mine } : {}) } },
