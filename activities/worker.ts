@@ -98,9 +98,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const traces = tracedOf(settings, database);
     await traces.refresh();
-    const custom = closing(await openCustomNodes(settings.nodesDir, { isCredentialType, logger }), (part) =>
-      part.close(),
-    );
+    const { nodesDir } = settings;
+    const custom = closing(await openCustomNodes(nodesDir, { isCredentialType, logger }), (part) => part.close());
     const { nodeTypes, credentialTypes } = openTypes(settings, custom);
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
     const traced = await tracedGateway({ settings, database, secrets, logger, metrics, outboundAllow: guard.allow });
@@ -119,8 +118,9 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const { jobs: modelJobs, runner: jobRunner } = gateway.jobsWith({ database, secrets, files: binaries });
     const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions, traceRatio };
     const used = { ...limitsOfNodes(settings, database), modelJobs, binaries, files };
+    const jobs = jobsOf({ settings, database, secrets, binaries, catalog });
     const deps = {
-      backgroundJobs: jobsOf({ settings, database, secrets, binaries, catalog }),
+      backgroundJobs: jobs,
       jobRunner,
       ...openBatches({ gateway, database, secrets, binaries, logger }),
       database,
@@ -143,11 +143,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const worker = await createWorker({ deps, ...own, taskQueue, workflowBundle: bundle });
     closing(serve({ gateway, database, expressions, files, nodeTypes }), (part) => part.close());
     startLoops(executions, deps.eventLoop);
-    const others = [
-      traces.start(errorsOf(logger)),
-      keepBeat(carrying),
-      keepJobSchedules(carrying, deps.backgroundJobs),
-    ];
+    const others = [traces.start(errorsOf(logger)), keepBeat(carrying), keepJobSchedules(carrying, jobs)];
     const watching = { ...deps, executions, outbound, binaries, watches: watchesOf(settings, deps, catalog) };
     closing(startTriggers(watching, createSyncSchedules(carrying), others), (part) => part.stop());
     return running({ worker, starter: startsOf(deps, { temporal: new Client(own), taskQueue }), close });

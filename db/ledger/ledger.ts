@@ -245,7 +245,7 @@ export class Ledger {
    * no others: `onError` receives it.
    */
   async sweep(): Promise<number> {
-    await this.#endLost();
+    await this.#endLostHolds();
     const swept = await this.#sweepExpired();
     await this.#connections.upkeep.query({
       name: 'ledger_prune',
@@ -323,13 +323,13 @@ export class Ledger {
     } finally {
       if (!isPlaced) {
         this.#lost.note(callId);
-        this.#endingLost = this.#endLost().catch(this.#options.onError); // repeated by each sweep
+        this.#endingLost = this.#endLostHolds().catch(this.#options.onError); // repeated by each sweep
       }
     }
   }
 
   /** Ends the leases of lost holds that have been placed by now. */
-  async #endLost(): Promise<void> {
+  async #endLostHolds(): Promise<void> {
     const calls = this.#lost.current();
     if (calls.length > 0 && (await this.#renewFor(calls, endedLeaseMs)) > 0) await this.#sweepExpired();
   }

@@ -1,3 +1,4 @@
+import { folderRows } from './folderRows.ts';
 import { integrationRows } from './integrationRows.ts';
 import { providerRows } from './providerRows.ts';
 import { operationsRows } from './operationsRows.ts';
@@ -312,29 +313,7 @@ export const settingRows = [
     description: 'Largest JSON or text that a node sends to the caller of a webhook. Files have no limit.',
     expected: 'a whole number of bytes, at least 1',
   },
-  {
-    name: 'SERVICE_FILES_ROOT',
-    kind: 'path',
-    defaultText: 'none',
-    description: 'Folder on the workers’ machine that file triggers can watch, for all users who can publish.',
-    expected: 'the path of a folder',
-  },
-  {
-    name: 'SERVICE_NODES_DIR',
-    kind: 'path',
-    defaultText: 'none',
-    description:
-      'Folder with packages of custom nodes, which API and workers load at their start. Their code runs in processes of its own, without database, environment and network (docs/guide/self-hosting/custom-nodes.md).',
-    expected: 'the path of a folder',
-  },
-  {
-    name: 'SERVICE_FILES_DIR',
-    kind: 'path',
-    defaultText: 'none',
-    description:
-      'Folder on the workers’ machine in which the node “Local files” reads and writes, for all users who can run digital organizations.',
-    expected: 'the path of a folder',
-  },
+  ...folderRows,
   {
     name: 'SERVICE_CODE_PACKAGES',
     kind: 'path',
