@@ -10,7 +10,7 @@ export class LostHolds {
     if (this.#lostAtMs.size < mostKept) this.#lostAtMs.set(callId, performance.now());
   }
 
-  /** Returns the calls to look for. Each is returned at least once, and repeated until no process can place its hold. */
+  /** Returns the calls to look for. Each is returned at least once, and as long as a process may place its hold. */
   current(): string[] {
     const calls = [...this.#lostAtMs.keys()];
     const beforeMs = performance.now() - keepMs;

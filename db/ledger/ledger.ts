@@ -59,7 +59,7 @@ const statementTimeoutMs = 10_000;
 const maxPauseMs = 10;
 const maxGatherMs = 4;
 const handOverAttempts = 4;
-/** Of a hold that the next sweep closes. */
+/** Lease of a hold that the next sweep closes. */
 const endedLeaseMs = -1;
 const sweepBatch = 256;
 const keepClosedHoldsMs = 7 * 24 * 3_600_000;
@@ -82,7 +82,7 @@ export class Ledger {
   readonly #loops: Loop[] = [];
   readonly #retries = new SettleRetries();
   readonly #lost = new LostHolds();
-  #endingLost: Promise<unknown> = Promise.resolve();
+  #releasingLost: Promise<unknown> = Promise.resolve();
 
   constructor(options: LedgerOptions) {
     this.#options = {
@@ -245,7 +245,7 @@ export class Ledger {
    * no others: `onError` receives it.
    */
   async sweep(): Promise<number> {
-    await this.#endLostHolds();
+    await this.#releaseLost();
     const swept = await this.#sweepExpired();
     await this.#connections.upkeep.query({
       name: 'ledger_prune',
@@ -281,7 +281,7 @@ export class Ledger {
     const loops = this.#loops.map((loop) => loop.stop());
     await this.#relay?.leave();
     await Promise.all([this.#holds.close(), this.#settlements.close(), ...loops]);
-    await this.#endingLost;
+    await this.#releasingLost;
     await this.#relay?.close();
     const { hold, settle, upkeep } = this.#connections;
     const connections = [...Object.values(hold), ...Object.values(settle), upkeep];
@@ -323,13 +323,13 @@ export class Ledger {
     } finally {
       if (!isPlaced) {
         this.#lost.note(callId);
-        this.#endingLost = this.#endLostHolds().catch(this.#options.onError); // repeated by each sweep
+        this.#releasingLost = this.#releaseLost().catch(this.#options.onError); // repeated by each sweep
       }
     }
   }
 
   /** Ends the leases of lost holds that have been placed by now. */
-  async #endLostHolds(): Promise<void> {
+  async #releaseLost(): Promise<void> {
     const calls = this.#lost.current();
     if (calls.length > 0 && (await this.#renewFor(calls, endedLeaseMs)) > 0) await this.#sweepExpired();
   }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../../openapi/AppError.ts';
-import { cellText } from '../../openapi/resultContent.ts';
+import { cellText } from '../../activities/files/formats/tableColumns.ts';
 import type { NodeFiles } from '../../activities/kit/services/NodeFiles.ts';
 import { harmlessCell } from '../../domains/dataTables/harmlessCell.ts';
 import type { Item } from '../../domains/executions/item.ts';

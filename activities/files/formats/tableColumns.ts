@@ -21,3 +21,9 @@ export async function tableColumns({ columns }: Pick<TableInput, 'columns'>, pla
   }
   return [...names];
 }
+
+/** Text of a cell: JSON for lists and objects, empty for null. As in `openapi/resultContent.ts`, which the processes of files cannot read. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,9 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 
-import { cellText } from '../../../openapi/resultContent.ts';
 import { harmlessCell } from '../../../domains/dataTables/harmlessCell.ts';
 import type { FilePlace } from '../filePlace.ts';
-import { tableColumns, type TableInput } from './tableColumns.ts';
+import { cellText, tableColumns, type TableInput } from './tableColumns.ts';
 import { inputItems } from './inputItems.ts';
 import { TextWriter, type FileWritten, type TextOutput } from './TextWriter.ts';
 

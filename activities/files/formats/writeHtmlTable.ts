@@ -1,7 +1,6 @@
-import { cellText } from '../../../openapi/resultContent.ts';
 import type { FilePlace } from '../filePlace.ts';
 import { inputItems } from './inputItems.ts';
-import { tableColumns, type TableInput } from './tableColumns.ts';
+import { cellText, tableColumns, type TableInput } from './tableColumns.ts';
 import { TextWriter, type FileWritten, type TextOutput } from './TextWriter.ts';
 
 export interface WriteHtmlTableOptions extends TextOutput, TableInput {

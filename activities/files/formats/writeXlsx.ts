@@ -4,12 +4,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-import { cellText } from '../../../openapi/resultContent.ts';
 import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { inputItems } from './inputItems.ts';
 import { limitReached } from './RowWriter.ts';
-import { tableColumns, type TableInput } from './tableColumns.ts';
+import { cellText, tableColumns, type TableInput } from './tableColumns.ts';
 import { escaped } from './writeXml.ts';
 import { columnLetters, escapedCell } from './xlsxCells.ts';
 
