@@ -213,7 +213,7 @@ export const canvas = {
   saved: 'Saved.',
   saving: 'Saving…',
   scheduleOverlap: 'If a schedule is due while its earlier execution is open',
-  scheduleOverlapHint: 'To queue them instead, limit concurrent executions to 1',
+  scheduleOverlapHint: 'Executions of the same trigger count.',
   searchNodes: 'Search nodes',
   selectFirst: 'Select the nodes to move first.',
   selectOrType: 'Select or type a name',
