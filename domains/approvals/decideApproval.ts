@@ -1,5 +1,5 @@
 import type { AuditActor } from '../audit/auditTrail.ts';
-import { noteAudit } from '../audit/noteAudit.ts';
+import { noteAudit, noteAuditedBefore } from '../audit/noteAudit.ts';
 import type { Executions } from '../executions/executions.ts';
 import type { ApprovalWaitDetails } from '../executions/waits/waitDetails.ts';
 import type { AccountActor } from '../identity/actor.ts';
@@ -84,6 +84,7 @@ export async function decideAsAccount(
     if (!(error instanceof AppError) || error.code !== 'already_decided') throw error;
     const decided = await read();
     if (decided.decidedBy !== actor.accountId || decided.choice !== verdict.choice) throw error;
+    noteAuditedBefore();
     return decided;
   }
   return read();

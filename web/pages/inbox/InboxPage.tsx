@@ -25,20 +25,20 @@ export function InboxPage() {
   const entries = linesOf(list.data).filter(({ id }) => id !== linked);
   return (
     <PageFrame title={t('inbox.inbox')} description={t('inbox.aboutLead')}>
+      <SegmentedControl
+        aria-label={t('catalog.kind')}
+        style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
+        value={filter.kind ?? 'all'}
+        onChange={(kind) => change({ kind: kind === 'all' ? null : kind })}
+        data={[
+          { value: 'all', label: t('common.all') },
+          { value: 'approval', label: t('inbox.approvals') },
+          { value: 'tool_call', label: t('inbox.toolCalls') },
+          { value: 'deliverable', label: t('roles.deliverables') },
+          { value: 'form', label: t('inbox.forms') },
+        ]}
+      />
       <Filters>
-        <SegmentedControl
-          aria-label={t('catalog.kind')}
-          style={{ maxWidth: '100%' }}
-          value={filter.kind ?? 'all'}
-          onChange={(kind) => change({ kind: kind === 'all' ? null : kind })}
-          data={[
-            { value: 'all', label: t('common.all') },
-            { value: 'approval', label: t('inbox.approvals') },
-            { value: 'tool_call', label: t('inbox.toolCalls') },
-            { value: 'deliverable', label: t('roles.deliverables') },
-            { value: 'form', label: t('inbox.forms') },
-          ]}
-        />
         <ProjectSelect value={filter.projectId} onChange={(project) => change({ project })} />
         <Checkbox
           label={t('inbox.assignedToMe')}
