@@ -24,7 +24,7 @@ const mebibyte = 1024 * 1024;
 /** The end of a run: items as the package gave them, or an error as the package gave it. Nothing of it is checked yet. */
 export type RunOutcome = { outputs: unknown } | { error: SentError };
 
-/** A run under way: who answers what the node asks for. */
+/** A run under way: the answers to the requests of its node. */
 export interface CustomRun {
   signal: AbortSignal;
   answer: (ask: Ask) => Promise<unknown>;

@@ -191,7 +191,6 @@ export function readSettings(env: Env): Settings {
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     ...memoryLimitsOf(env),
     filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
-    nodesDir: absoluteOrNull(read(env, 'SERVICE_NODES_DIR')),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     stripeUrl: read(env, 'SERVICE_STRIPE_URL')?.replace(/\/+$/, '') ?? 'https://api.stripe.com',
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
@@ -346,15 +345,23 @@ function isPostgresUrl(value: string): boolean {
   return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:');
 }
 
-/** Reads the listening addresses, host names, and trusted proxies. */
+/** Reads packages, the listening addresses, host names, and trusted proxies. */
 function reachOf(
   env: Env,
 ): Pick<
   Settings,
-  'codePackages' | 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'ledgerRelay' | 'trustedProxies'
+  | 'codePackages'
+  | 'nodesDir'
+  | 'listen'
+  | 'hosts'
+  | 'certificateAskListen'
+  | 'metricsListen'
+  | 'ledgerRelay'
+  | 'trustedProxies'
 > {
   return {
     codePackages: namesOrNull(read(env, 'SERVICE_CODE_PACKAGES')),
+    nodesDir: absoluteOrNull(read(env, 'SERVICE_NODES_DIR')),
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),
     hosts: listOrNull(read(env, 'SERVICE_HOSTS')) ?? [],
     certificateAskListen: listenerOf(read(env, 'SERVICE_CERTIFICATE_ASK_LISTEN')),

@@ -66,7 +66,7 @@ function take(message: ToPackage): void {
   );
 }
 
-/** Sends a result; one that cannot be sent is an error of the node. */
+/** Sends a result. If that is impossible, sends an error of the node. */
 function trySend(message: FromPackage): void {
   try {
     send(message);
