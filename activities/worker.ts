@@ -98,9 +98,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const traces = tracedOf(settings, database);
     await traces.refresh();
-    const { nodesDir } = settings;
-    const custom = closing(await openCustomNodes(nodesDir, { isCredentialType, logger }), (part) => part.close());
-    const { nodeTypes, credentialTypes } = openTypes(settings, custom);
+    const { nodeTypes, credentialTypes } = closing(await typesOf(settings, logger), (part) => part.close());
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
     const traced = await tracedGateway({ settings, database, secrets, logger, metrics, outboundAllow: guard.allow });
     const { gateway } = closing(traced, (part) => part.close());
@@ -151,6 +149,12 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     await close();
     throw error;
   }
+}
+
+/** Node types and types of credentials, with those of packages. */
+async function typesOf(settings: Settings, logger: Logger) {
+  const custom = await openCustomNodes(settings.nodesDir, { isCredentialType, logger });
+  return { ...openTypes(settings, custom), close: custom.close };
 }
 
 /** Collects functions that close parts, for `close`, which calls them in the reverse order. */

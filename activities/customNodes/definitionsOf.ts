@@ -53,7 +53,14 @@ function nodeDefinition(
   };
   return {
     type: `custom.${custom.id}.${type}`,
-    ...{ version, title, description, icon, pure, inputs, outputs, examples },
+    version,
+    title,
+    description,
+    icon,
+    pure,
+    inputs,
+    outputs,
+    examples,
     group: 'custom',
     local: false, // a process takes longer than a workflow task may
     ...(effects === undefined ? {} : { effects }),
@@ -82,7 +89,9 @@ function credentialDefinition(
   { title, description, parameters: json, sends }: DescribedCredential,
 ): AnyCredentialDefinition {
   return {
-    ...{ type, title, description },
+    type,
+    title,
+    description,
     parameters: { json },
     ...(sends === undefined ? {} : { authorize: (values: JsonObject) => authorizationOf(sends, values) }),
   } as AnyCredentialDefinition;

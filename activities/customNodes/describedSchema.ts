@@ -82,9 +82,10 @@ const node: JsonSchema = {
           name,
           title,
           types: {
-            if: { type: 'string' },
-            then: { const: 'http' },
-            else: { type: 'array', minItems: 1, maxItems: 20, items: { type: 'string', maxLength: 64 } },
+            anyOf: [
+              { const: 'http' },
+              { type: 'array', minItems: 1, maxItems: 20, items: { type: 'string', maxLength: 64 } },
+            ],
           },
           required: { type: 'boolean' },
           showWhen,

@@ -77,7 +77,11 @@ function messageOf(node: string, context: NodeContext<unknown>, sent: (error: un
     facts: {
       nodeId: context.node.id,
       execution: { id, mode, organizationId, digitalOrganizationId },
-      ...{ idempotencyKey, attempt, timeZone, itemErrors, failedTo },
+      idempotencyKey,
+      attempt,
+      timeZone,
+      itemErrors,
+      failedTo,
       now: now.toISOString(),
     },
   };

@@ -347,15 +347,23 @@ function isPostgresUrl(value: string): boolean {
   return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:');
 }
 
-/** Reads the listening addresses, host names, and trusted proxies. */
+/** Reads packages, the listening addresses, host names, and trusted proxies. */
 function reachOf(
   env: Env,
 ): Pick<
   Settings,
-  'codePackages' | 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'ledgerRelay' | 'trustedProxies'
+  | 'codePackages'
+  | 'nodesDir'
+  | 'listen'
+  | 'hosts'
+  | 'certificateAskListen'
+  | 'metricsListen'
+  | 'ledgerRelay'
+  | 'trustedProxies'
 > {
   return {
     codePackages: namesOrNull(read(env, 'SERVICE_CODE_PACKAGES')),
+    nodesDir: absoluteOrNull(read(env, 'SERVICE_NODES_DIR')),
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),
     hosts: listOrNull(read(env, 'SERVICE_HOSTS')) ?? [],
     certificateAskListen: listenerOf(read(env, 'SERVICE_CERTIFICATE_ASK_LISTEN')),

@@ -9,6 +9,7 @@ import { authorizedFetchOf } from './authorizedFetchOf.ts';
 import type { Item, NodeContext, NodeFetch, NodeResponse, NodeResult } from './KitContext.ts';
 import type { CredentialToDefine, CustomNode, NodePort, NodeToDefine } from './KitNode.ts';
 
+// oxlint-disable-next-line oxc/no-barrel-file -- the entry of a published package
 export {
   anyJson,
   boolean,
@@ -48,7 +49,7 @@ export function defineCredential<V>(credential: CredentialToDefine<V>): Credenti
   return credential;
 }
 
-/** An error with a text for people: what is wrong, where, and the next step. */
+/** An error with a text for people, which names the problem, its place and the next step. */
 export interface NodeErrorType extends Error {
   readonly code: string;
   readonly param: string | undefined;

@@ -121,7 +121,6 @@ export const health = {
   partAuditLog: 'Audit logs',
   partBackup: 'Backup',
   partCatalog: 'Data catalog',
-  partCustomNodes: 'Custom nodes',
   partDatabase: 'Database',
   partDisk: 'Disk',
   partFiles: 'File store',

@@ -7,7 +7,7 @@ import { addTicket } from '../src/addTicket.ts';
 import { countWords } from '../src/countWords.ts';
 import { ticketKey } from '../src/ticketKey.ts';
 
-test('words of each item are counted', async () => {
+void test('words of each item are counted', async () => {
   const { outputs } = await runNode(countWords, {
     json: [{ id: 1 }, { id: 2 }],
     parametersPerItem: [{ text: 'one two' }, { text: 'three' }],
@@ -21,11 +21,11 @@ test('words of each item are counted', async () => {
   );
 });
 
-test('a text without words is an error', async () => {
+void test('a text without words is an error', async () => {
   await assert.rejects(runNode(countWords, { parameters: { text: '  ' } }), /There are no words/);
 });
 
-test('a ticket is added with the key of the account', async () => {
+void test('a ticket is added with the key of the account', async () => {
   const { outputs, requests } = await runNode(addTicket, {
     parameters: { url: 'https://tickets.example.com', title: 'Broken' },
     credentials: { account: { credential: ticketKey, values: { key: 'k1' } } },

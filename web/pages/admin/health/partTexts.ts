@@ -18,7 +18,7 @@ export const partTexts: Readonly<Record<Schema<'HealthPart'>['part'], string>> =
   log_streaming: t('logStreaming.logStreaming'),
   model_providers: t('health.partModelProviders'),
   catalog: t('health.partCatalog'),
-  custom_nodes: t('health.partCustomNodes'),
+  custom_nodes: t('canvas.customNodes'),
 };
 
 /** Names of measurements. */
