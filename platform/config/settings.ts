@@ -352,18 +352,10 @@ function reachOf(
   env: Env,
 ): Pick<
   Settings,
-  | 'codePackages'
-  | 'nodesDir'
-  | 'listen'
-  | 'hosts'
-  | 'certificateAskListen'
-  | 'metricsListen'
-  | 'ledgerRelay'
-  | 'trustedProxies'
+  'codePackages' | 'listen' | 'hosts' | 'certificateAskListen' | 'metricsListen' | 'ledgerRelay' | 'trustedProxies'
 > {
   return {
     codePackages: namesOrNull(read(env, 'SERVICE_CODE_PACKAGES')),
-    nodesDir: absoluteOrNull(read(env, 'SERVICE_NODES_DIR')),
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),
     hosts: listOrNull(read(env, 'SERVICE_HOSTS')) ?? [],
     certificateAskListen: listenerOf(read(env, 'SERVICE_CERTIFICATE_ASK_LISTEN')),
