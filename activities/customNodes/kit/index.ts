@@ -9,7 +9,6 @@ import { authorizedFetchOf } from './authorizedFetchOf.ts';
 import type { Item, NodeContext, NodeFetch, NodeResponse, NodeResult } from './KitContext.ts';
 import type { CredentialToDefine, CustomNode, NodePort, NodeToDefine } from './KitNode.ts';
 
-// oxlint-disable-next-line oxc/no-barrel-file -- the entry of a published package
 export {
   anyJson,
   boolean,
