@@ -142,7 +142,12 @@ function Entrance({ entry, compact, onNavigate, count = 0 }: EntranceProps & { c
   const shared = {
     label: compact ? null : entry.label,
     'aria-label': name,
-    rightSection: count === 0 || compact ? undefined : <span className="numeric">{count > 99 ? '99+' : count}</span>,
+    rightSection:
+      count === 0 || compact ? undefined : (
+        <span className="numeric" aria-hidden>
+          {count > 99 ? '99+' : count}
+        </span>
+      ),
     active,
     leftSection: <entry.icon size={17} stroke={1.7} aria-hidden />,
     className: classes.entry,
