@@ -59,7 +59,7 @@ export async function decideByWaitLink(call: Call, wait: LinkedWait, deps: Deps)
   const approval = await deps.database
     .forEngine()
     .withOrganization(organizationId, ({ approvals }) => approvals.findOfWait({ executionId, number }, anybody));
-  if (!approval) throw new AppError('not_found', questionWords[language].notFound);
+  if (!approval || approval.project.archived) throw new AppError('not_found', questionWords[language].notFound);
   if (!(approval.details as ApprovalWaitDetails).anyone) return toInbox(approval.id, language, deps);
   return answerQuestion(call, { approval, decider: null, language }, deps);
 }
