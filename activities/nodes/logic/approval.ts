@@ -372,6 +372,7 @@ function outputsOf({ items, parameters: wanted, n8nNames }: Context, decided: De
 /** What n8n's nodes leave that send and wait. */
 function n8nData({ fields, answers, choices }: Parameters, { choice: chosen, values = {} }: Decided): JsonObject {
   if (fields.length > 0) return values;
-  const approves = answers !== 'own' || choices.some(({ value }) => value === 'approve'); // one button alone is an own choice
+  // A button alone is an own choice.
+  const approves = answers !== 'own' || choices.some(({ value }) => value === 'approve');
   return approves ? { approved: chosen === 'approve' } : { choice: chosen };
 }
