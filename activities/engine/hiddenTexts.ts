@@ -3,6 +3,8 @@ import { secretTexts, withoutSecrets } from '../../domains/credentials/secretTex
 import type { Item } from '../../domains/executions/item.ts';
 import { redactsItems } from '../../domains/executions/redaction/ItemVault.ts';
 import { redactItems } from '../../domains/executions/redaction/redactItems.ts';
+import type { ApprovalWaitDetails } from '../../domains/executions/waits/waitDetails.ts';
+import type { WaitFor } from '../kit/NodeResult.ts';
 import type { RunState } from './runState.ts';
 
 /** Notes the values of redacted fields in items that a run reads or makes. */
@@ -22,4 +24,12 @@ export function withoutHidden(state: RunState, error: unknown): unknown {
 /** Takes these values out of the console output. */
 export function hideInConsole({ hidden, console }: RunState): void {
   if (hidden.size > 0) console.rewrite((text) => withoutSecrets(text, hidden));
+}
+
+/** The wait of an approval without these values in its title and message, which mails, the inbox and the audit log show. */
+export function withoutHiddenIn({ hidden }: RunState, wait: WaitFor): WaitFor {
+  if (wait.kind !== 'approval' || hidden.size === 0) return wait;
+  const details = wait.details as ApprovalWaitDetails;
+  const title = withoutSecrets(details.title, hidden);
+  return { ...wait, details: { ...details, title, message: withoutSecrets(details.message, hidden) } };
 }

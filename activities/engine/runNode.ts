@@ -19,7 +19,7 @@ import { fieldAt } from '../../platform/schema/problemWords.ts';
 import { hiddenFromItems, variablesOf } from './variablesOf.ts';
 import { agentRun } from '../agents/agentRun.ts';
 import { expressionScope, sourcesOf } from '../../domains/executions/expressions/expressionScope.ts';
-import { hideInConsole, noteHidden, withoutHidden } from './hiddenTexts.ts';
+import { hideInConsole, noteHidden, withoutHidden, withoutHiddenIn } from './hiddenTexts.ts';
 import { nodeContext } from './nodeContext.ts';
 import { toItem } from '../../domains/executions/previews/toItem.ts';
 import { failAttempt } from './failRun.ts';
@@ -88,7 +88,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
       await makeCalls(state, result.calls, result.goOnWith === null);
       if (result.goOnWith || result.calls.length === 0) return await finish(state, { outputs: result.goOnWith ?? {} });
     } else if ('waitFor' in result) {
-      const wait = await deps.waits.begin(call, result.waitFor);
+      const wait = await deps.waits.begin(call, withoutHiddenIn(state, result.waitFor));
       await showAsWaiting(state, result.waitFor.until);
       if (wait.status === 'waiting') return { waitForAnswer: { untilMs: wait.untilMs } };
       again = { ...call, resume: true }; // an earlier attempt began the wait, which has ended

@@ -63,6 +63,9 @@ export async function resultPage(
       renderMessage({ title: words.canceled, message: words.isCanceled, language: words.language }),
     );
   if (state.status !== 'success') return momentPage(state.status, Number(query['look']) || 1, words);
+  // An ending that was deleted with its redacted values: the output was never for this page.
+  if (state.answer?.bodyKind === 'none')
+    return resultAnswer(renderResult({ content: { kind: 'none' }, files: [] }, words));
   const { lastNode } = state;
   const items = await deps.database.withOrganization(organizationId, (repositories) =>
     lastItems(repositories, { executionId, lastNode, responseData: 'all', most: mostItems }, deps.nodeTypes),

@@ -96,7 +96,7 @@ function decisionOf(approval: ApprovalRow): Schemas['Approval']['decision'] {
     choice,
     comment,
     account_id: decidedBy,
-    name: decidedByLink ?? decidedByName ?? '',
+    name: decidedBy === null ? (decidedByLink ?? '') : (decidedByName ?? ''),
     by_link: decidedByLink !== null,
     decided_at: decidedAt.toISOString(),
   };

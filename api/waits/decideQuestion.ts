@@ -59,7 +59,7 @@ export async function decideByWaitLink(call: Call, wait: LinkedWait, deps: Deps)
   const approval = await deps.database
     .forEngine()
     .withOrganization(organizationId, ({ approvals }) => approvals.findOfWait({ executionId, number }, anybody));
-  if (!approval) throw new AppError('not_found', questionWords[language].notFound);
+  if (!approval || approval.project.archived) throw new AppError('not_found', questionWords[language].notFound);
   if (!(approval.details as ApprovalWaitDetails).anyone) return toInbox(approval.id, language, deps);
   return answerQuestion(call, { approval, decider: null, language }, deps);
 }
@@ -150,10 +150,11 @@ async function decide(
   if ('errors' in checked) return checked.errors.map((error) => said(error, typed[error.field] ?? '', words));
   const ofAuthor = form.fields.filter(({ name }) => !Object.values(own).includes(name)).map(({ name }) => name);
   const name = valueOf(typed, own.name).trim();
+  const comment = checked.values[own.comment]; // not as typed: the form may have no such field
   await decideApproval(deps.executions, approval, {
     verdict: {
       choice: valueOf(typed, own.choice),
-      comment: valueOf(typed, own.comment).trim() || null,
+      comment: typeof comment === 'string' ? comment.trim() || null : null,
       values: Object.fromEntries(ofAuthor.map((field) => [field, checked.values[field] ?? null])),
     },
     decider: decider ?? { accountId: null, name, byLink: true },

@@ -48,7 +48,8 @@ export async function decideApproval(
       wait: { organizationId, executionId, number, suffix: '', kind: 'approval' },
       items: [{ json }],
       also: async (repositories) => {
-        const decidedByLink = accountId === null ? name : null;
+        const entered = accountId === null ? name : ''; // the name of an account is the account's
+        const decidedByLink = byLink ? entered : null;
         await repositories.approvals.decide(id, { choice, comment, decidedBy: accountId, decidedByLink });
         await noteAudit(repositories, {
           action: 'approval.decided',

@@ -6,7 +6,7 @@ import { defineNode, type PortDefinition } from '../../kit/define.ts';
 import { fieldList, toFields } from '../../kit/formParameters.ts';
 import type { NodeContext } from '../../kit/NodeContext.ts';
 import { boolean, choice, integer, list, number, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
-import { endOfInterval, endOfMoment, timeUnits, unitMs } from '../../values/waitTimes.ts';
+import { endOfInterval, endOfMoment, timeUnits } from '../../values/waitTimes.ts';
 
 const fieldTypes = ['text', 'textarea', 'number', 'email', 'date', 'dropdown', 'radio', 'checkbox'] as const;
 const mostNamed = 50;
@@ -239,6 +239,9 @@ export const node = defineNode({
     if (resumed.isResumed || (until !== null && until <= now)) return { outputs: atLimit(context) };
     if (wanted.who === 'named' && wanted.members.length + wanted.roles.length === 0)
       throw new AppError('parameter_invalid', 'Name at least one member or role that decides.', { param: '/members' });
+    const values = choicesOf(wanted as unknown as JsonObject).map(({ value }) => value);
+    if (new Set(values).size < values.length)
+      throw new AppError('parameter_invalid', 'Two choices have the same value.', { param: '/choices' });
     return {
       waitFor: { kind: 'approval', suffix: '', until, details: questionOf(wanted), asked: askedOf(wanted, now) },
     };
@@ -324,9 +327,14 @@ function askedOf(wanted: Parameters, now: Date): AskedApproval {
     mails: isNamed ? wanted.mail : wanted.escalate === 'after',
     reminders:
       isNamed && wanted.mail && wanted.remind === 'every'
-        ? { everyMs: Math.round(wanted.remind_amount * unitMs[wanted.remind_unit]), most: wanted.remind_times }
+        ? { everyMs: remindEveryMs(wanted, now), most: wanted.remind_times }
         : null,
   };
+}
+
+/** Errors: `parameter_invalid` above 100 years, like all waits. */
+function remindEveryMs({ remind_amount: amount, remind_unit: unit }: Parameters, now: Date): number {
+  return endOfInterval({ now, amount, unit, param: '/remind_amount' }).getTime() - now.getTime();
 }
 
 /** When it ends by itself; null for never. */
@@ -362,7 +370,9 @@ function outputsOf({ items, parameters: wanted, n8nNames }: Context, decided: De
 }
 
 /** What n8n's nodes leave that send and wait. */
-function n8nData({ fields, answers }: Parameters, { choice: chosen, values = {} }: Decided): JsonObject {
+function n8nData({ fields, answers, choices }: Parameters, { choice: chosen, values = {} }: Decided): JsonObject {
   if (fields.length > 0) return values;
-  return answers === 'own' ? { choice: chosen } : { approved: chosen === 'approve' };
+  // A button alone is an own choice.
+  const approves = answers !== 'own' || choices.some(({ value }) => value === 'approve');
+  return approves ? { approved: chosen === 'approve' } : { choice: chosen };
 }

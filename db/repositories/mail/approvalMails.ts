@@ -83,35 +83,40 @@ export class ApprovalMails {
       accountId: sql`m.account_id`,
       role: sql`m.role`,
     });
+    const asked = open()
+      .innerJoin('memberships as m', (join) =>
+        join.onRef('m.organizationId', '=', 'a.organizationId').on('m.suspendedAt', 'is', null),
+      )
+      .innerJoin('accounts as n', 'n.id', 'm.accountId')
+      .select([
+        'a.id as approvalId',
+        'a.organizationId',
+        'o.name as organizationName',
+        'd.name as digitalOrganizationName',
+      ])
+      .select(['w.waitUntil', 'n.id as accountId', 'n.email', 'n.name', 'n.language'])
+      .select([
+        sql<string | null>`w.details ->> 'title'`.as('title'),
+        sql<boolean>`a.id = any (${reminded})`.as('isReminder'),
+        demandsSignIn('a.organizationId').as('mustSignIn'),
+        sql<number>`row_number() over (partition by a.id order by n.id)::int`.as('place'),
+      ])
+      .$narrowType<{ email: string }>()
+      .where('a.id', '=', anyOf(due.map(({ id }) => id)))
+      .where('n.email', 'is not', null)
+      .where('n.deletedAt', 'is', null)
+      .where(sql<boolean>`not exists (select from disabled_accounts x where x.account_id = n.id)`)
+      .where(sql<boolean>`a.excluded_account_id is distinct from n.id`)
+      .where(named)
+      .as('r');
     const mails = await runQuery(
       this.#scope,
-      open()
-        .innerJoin('memberships as m', (join) =>
-          join.onRef('m.organizationId', '=', 'a.organizationId').on('m.suspendedAt', 'is', null),
-        )
-        .innerJoin('accounts as n', 'n.id', 'm.accountId')
-        .select([
-          'a.id as approvalId',
-          'a.organizationId',
-          'o.name as organizationName',
-          'd.name as digitalOrganizationName',
-        ])
-        .select(['w.waitUntil', 'n.id as accountId', 'n.email', 'n.name', 'n.language'])
-        .select([
-          sql<string | null>`w.details ->> 'title'`.as('title'),
-          sql<boolean>`a.id = any (${reminded})`.as('isReminder'),
-          demandsSignIn('a.organizationId').as('mustSignIn'),
-        ])
-        .$narrowType<{ email: string }>()
-        .where('a.id', '=', anyOf(due.map(({ id }) => id)))
-        .where('n.email', 'is not', null)
-        .where('n.deletedAt', 'is', null)
-        .where(sql<boolean>`not exists (select from disabled_accounts x where x.account_id = n.id)`)
-        .where(sql<boolean>`a.excluded_account_id is distinct from n.id`)
-        .where(named)
-        .orderBy('a.id')
-        .orderBy('n.id')
-        .limit(most * mostRecipients),
+      tables
+        .selectFrom(asked)
+        .selectAll('r')
+        .where('r.place', '<=', mostRecipients)
+        .orderBy('r.approvalId')
+        .orderBy('r.accountId'),
     );
     return { taken: due.length, mails };
   }

@@ -1,4 +1,6 @@
+import { isBinary } from '../../../platform/binaries/binaryIdsOf.ts';
 import type { Binary } from '../../../platform/binaries/BinaryStore.ts';
+import { isSafeLocation } from '../webhooks/answerHeaders.ts';
 
 /** The node type that ends the pages of a form. */
 export const endingType = 'logic.form_ending';
@@ -26,5 +28,23 @@ export function readEnding(answer: { body: Buffer | null } | null): FormEnding |
       .includes(key)
   )
     return null;
-  return (JSON.parse(answer.body.toString()) as { [key]: FormEnding })[key];
+  const ending = endingIn(answer.body.toString());
+  return isEnding(ending) ? ending : null;
+}
+
+function endingIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { [key]?: unknown })[key];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers for webhooks may begin alike, with values of strangers. */
+function isEnding(value: unknown): value is FormEnding {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, title, message, files, url } = value as Record<string, unknown>;
+  if (kind === 'redirect') return typeof url === 'string' && isSafeLocation(url);
+  const isPage = kind === 'page' && typeof title === 'string' && typeof message === 'string';
+  return isPage && Array.isArray(files) && files.every(isBinary);
 }

@@ -58,6 +58,11 @@ describe('logic.approval', () => {
         },
       },
     });
+    await expect(run({ ...parameters, remind_amount: 1e9, remind_unit: 'days' })).rejects.toMatchObject({
+      param: '/remind_amount',
+    });
+    const same = [{ label: 'A' }, { label: 'B', value: 'A' }];
+    await expect(run({ answers: 'own', choices: same })).rejects.toMatchObject({ param: '/choices' });
     await expect(run({ who: 'named' })).rejects.toMatchObject({ code: 'parameter_invalid', param: '/members' });
     await expect(run({ fields: [{ label: 'A' }, { label: 'A' }] })).rejects.toMatchObject({ param: '/fields/1/name' });
   });

@@ -386,7 +386,7 @@ describe('the links of an approval', () => {
     expect((await send(link, { bureau_choice: 'reject', bureau_comment: 'No' })).status).toBe(200);
     expect((await send(escalated.link, { bureau_choice: 'approve' })).status).toBe(409);
     expect(await read(outsider, id)).toMatchObject({
-      decision: { choice: 'reject', comment: 'No', name: 'Cleo', account_id: outsider.accountId },
+      decision: { choice: 'reject', comment: 'No', name: 'Cleo', account_id: outsider.accountId, by_link: true },
     });
     expect(await end(executionId)).toBe('success');
     const { data: events } = await owner.client.ok('listAuditEvents', { query: { action: ['approval.decided'] } });

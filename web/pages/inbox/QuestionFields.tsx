@@ -80,11 +80,12 @@ function QuestionField(props: QuestionFieldProps) {
 }
 
 function DropdownField({ field: { options, multiple }, value, onChange, shared }: ShownField) {
-  if (multiple) return <MultiSelect {...shared} data={options} value={listOf(value)} onChange={onChange} />;
+  const data = [...new Set(options)]; // these inputs throw for two options that are the same
+  if (multiple) return <MultiSelect {...shared} data={data} value={listOf(value)} onChange={onChange} />;
   return (
     <Select
       {...shared}
-      data={options}
+      data={data}
       placeholder={t('inbox.pleaseChoose')}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(chosen) => onChange(chosen ?? '')}
