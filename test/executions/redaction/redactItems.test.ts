@@ -65,5 +65,8 @@ test('words of items are runs of letters and digits in small letters, at most 10
   expect(words.all).toEqual(['grüße', 'an', 'ada', 'example', 'org', '12', '5', 'öl']);
   words.add(Array.from({ length: 20_000 }, (_, number) => `w${number}`));
   expect(words.all).toHaveLength(10_000);
+  const long = new ItemWords();
+  long.add(Array.from({ length: 10_000 }, (_, number) => `${number}${'語'.repeat(60)}`));
+  expect(Buffer.byteLength(long.all.join(''))).toBeLessThan(1024 * 1024); // the largest `tsvector`
   expect(searchedWords(`Ada's "x'); drop`)).toEqual(['ada', 's', 'x', 'drop']);
 });
