@@ -1,5 +1,6 @@
 import { redactedError } from '../../domains/credentials/redactedError.ts';
 import { secretTexts, withoutSecrets } from '../../domains/credentials/secretTexts.ts';
+import type { RunReader } from '../../domains/executions/expressions/RunReader.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { redactsItems } from '../../domains/executions/redaction/ItemVault.ts';
 import { redactItems } from '../../domains/executions/redaction/redactItems.ts';
@@ -10,6 +11,55 @@ export function noteHidden({ execution: { settings }, hidden }: RunState, items:
   if (!redactsItems(settings)) return;
   const { texts } = redactItems(items, settings.redacted_fields ?? []);
   for (const text of secretTexts({ secrets: texts })) hidden.add(text);
+}
+
+/** Returns the reader of items for expressions: redacted values of earlier nodes are noted as well. */
+export function notingReader(state: RunState): RunReader {
+  const { store } = state.deps;
+  if (!redactsItems(state.execution.settings)) return store;
+  return {
+    findRun: (...run) => store.findRun(...run),
+    findRuns: (...runs) => store.findRuns(...runs),
+    listSources: (...runs) => store.listSources(...runs),
+    read: async (...places) => {
+      const read = await store.read(...places);
+      noteHidden(state, read.items.flat());
+      return read;
+    },
+  };
+}
+
+/** Returns the outputs with the errors of failed items without the redacted values of these items. */
+export function withoutHiddenInErrors(
+  { execution: { settings }, node }: RunState,
+  outputs: Record<string, Item[]>,
+): Record<string, Item[]> {
+  if (!redactsItems(settings) || (node.settings?.on_error ?? 'stop') === 'stop') return outputs;
+  const fields = settings.redacted_fields ?? [];
+  const clean = Object.entries(outputs).map(([port, items]): [string, Item[]] => [
+    port,
+    items.map((item) => withCleanError(item, fields)),
+  ]);
+  return Object.fromEntries(clean);
+}
+
+function withCleanError(item: Item, fields: readonly string[]): Item {
+  const { error } = item.json;
+  if (error === undefined || error === null) return item;
+  const secrets = secretTexts({ secrets: redactItems([item], fields).texts });
+  return secrets.length === 0 ? item : { ...item, json: { ...item.json, error: cleanError(error, secrets) } };
+}
+
+/** An error is a text, or an object with texts where it has the names of n8n. */
+function cleanError(error: unknown, secrets: readonly string[]): unknown {
+  if (typeof error === 'string') return withoutSecrets(error, secrets);
+  if (typeof error !== 'object' || error === null || Array.isArray(error)) return error;
+  return Object.fromEntries(
+    Object.entries(error).map(([name, text]: [string, unknown]) => [
+      name,
+      typeof text === 'string' ? withoutSecrets(text, secrets) : text,
+    ]),
+  );
 }
 
 /** The error without these values, which leave the console output, too. */
