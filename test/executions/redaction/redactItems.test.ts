@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
+import { withoutHiddenInErrors } from '../../../activities/engine/hiddenTexts.ts';
+import type { RunState } from '../../../activities/engine/runState.ts';
 import { decodeItems } from '../../../db/itemsCodec.ts';
 import { ItemVault } from '../../../domains/executions/redaction/ItemVault.ts';
 import { redactItems } from '../../../domains/executions/redaction/redactItems.ts';
@@ -57,6 +59,14 @@ describe('ItemVault', () => {
     expect((await decodeItems<(typeof many)[0]>(packed))[2_400]).toEqual({ json: { id: 2_400, email: '[redacted]' } });
     expect((await vault.decode<(typeof many)[0]>(packed, 'org_1'))[2_400]).toEqual(many[2_400]);
   });
+});
+
+test('errors of failed items leave without the redacted values of these items', () => {
+  const settings = { redacted_fields: ['email'] };
+  const state = { execution: { settings }, node: { settings: { on_error: 'continue' } } } as unknown as RunState;
+  const json = { email: 'ada@example.org', error: 'Refused ada@example.org' };
+  const clean = [{ json: { ...json, error: 'Refused •••' } }];
+  expect(withoutHiddenInErrors(state, { main: [{ json }] })).toEqual({ main: clean });
 });
 
 test('words of items are runs of letters and digits in small letters, at most 10,000', () => {
