@@ -19,7 +19,14 @@ import { fieldAt } from '../../platform/schema/problemWords.ts';
 import { hiddenFromItems, variablesOf } from './variablesOf.ts';
 import { agentRun } from '../agents/agentRun.ts';
 import { expressionScope, sourcesOf } from '../../domains/executions/expressions/expressionScope.ts';
-import { hideInConsole, noteHidden, withoutHidden, withoutHiddenIn } from './hiddenTexts.ts';
+import {
+  hideInConsole,
+  noteHidden,
+  notingReader,
+  withoutHidden,
+  withoutHiddenIn,
+  withoutHiddenInErrors,
+} from './hiddenTexts.ts';
 import { nodeContext } from './nodeContext.ts';
 import { toItem } from '../../domains/executions/previews/toItem.ts';
 import { failAttempt } from './failRun.ts';
@@ -176,7 +183,15 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
   const { literal, pageParameters = [] } = type.definition;
   const seen = items.length === 0 && call.loop ? await nextOfList(state, call.loop) : { call, items };
   const scope = {
-    ...(await expressionScope({ ...deps, ...seen, execution, node, now, asWritten: literal })),
+    ...(await expressionScope({
+      ...deps,
+      ...seen,
+      store: notingReader(state),
+      execution,
+      node,
+      now,
+      asWritten: literal,
+    })),
     ...('itemIndexes' in seen ? { itemIndexes: seen.itemIndexes } : {}),
     ...(await variablesOf(state, credentials)),
     ...(await customDataOf(state)),
@@ -251,7 +266,7 @@ async function finish(
   const { outputs, finished, earlier } = await deps.store.finish(execution.organizationId, {
     ...runEnd(state),
     sources: rowSources(call, startsList),
-    outputs: completed(state, result.outputs),
+    outputs: completed(state, withoutHiddenInErrors(state, result.outputs)),
     webhookAnswer: result.webhookAnswer,
     endsExecution: call.last === true,
   });
@@ -266,6 +281,7 @@ async function finish(
 }
 
 async function showAsWaiting(state: RunState, waitUntil: Date | null): Promise<void> {
+  hideInConsole(state);
   const run = { ...runEnd(state), status: 'waiting' as const, outputs: {}, waitUntil };
   await state.deps.store.finish(state.execution.organizationId, run);
 }

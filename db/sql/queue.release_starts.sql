@@ -24,7 +24,7 @@ begin
   for one in
     select d.* from (
       select e.id, e.organization_id, e.digital_organization_id, e.start_key, e.settings, e.trigger, e.created_at, e.starts_at from executions e
-       where e.starts_at <= clock_timestamp() and e.status = 'queued'
+       where e.starts_at <= now() and e.status = 'queued' -- of the transaction, because a changing time is no bound of an index
        order by e.starts_at, e.created_at, e.id limit cardinality(p_outbox_ids) for update skip locked) d
     union all
     select o.* from (

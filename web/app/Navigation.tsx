@@ -1,4 +1,4 @@
-import { Box, NavLink, ScrollArea, Stack, Tooltip, UnstyledButton } from '@mantine/core';
+import { Box, NavLink, ScrollArea, Stack, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -141,11 +141,12 @@ function Entrance({ entry, compact, onNavigate, count = 0 }: EntranceProps & { c
   const name = count === 0 ? entry.label : t('inbox.inboxCount', { count });
   const shared = {
     label: compact ? null : entry.label,
-    'aria-label': name,
+    'aria-label': compact ? name : undefined,
     rightSection:
       count === 0 || compact ? undefined : (
-        <span className="numeric" aria-hidden>
+        <span className="numeric">
           {count > 99 ? '99+' : count}
+          <VisuallyHidden> {t('inbox.inboxWaiting', { count })}</VisuallyHidden>
         </span>
       ),
     active,

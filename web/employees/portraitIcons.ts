@@ -46,5 +46,6 @@ const signs: Readonly<Record<string, Icon>> = {
 
 /** Returns our sign for an emoji; undefined for all others. */
 export function portraitIcon(portrait: string): Icon | undefined {
-  return signs[portrait.trim().replaceAll('\u{FE0F}', '')];
+  const sign = portrait.trim().replaceAll('\u{FE0F}', '');
+  return Object.hasOwn(signs, sign) ? signs[sign] : undefined;
 }

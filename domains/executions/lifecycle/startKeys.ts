@@ -21,13 +21,19 @@ export function readsStartKeys(settings: Settings): boolean {
 }
 
 /**
- * Evaluates the keys in the settings over the first item of the trigger. Equal results are equal keys, whatever their type. Errors:
- * `expression_*`, which name the setting.
+ * Evaluates the keys in the settings over the first item of the trigger: of the rule for production executions, of the slots for all that
+ * take one. Equal results are equal keys, whatever their type. Errors: `expression_*`, which name the setting.
  */
 export async function startKeys(start: RuledStart, pool: Pool | undefined): Promise<StartKeys> {
   const { settings } = start;
-  const written = { start: settings.start_rule?.key ?? '', slot: settings.concurrency_key ?? '' };
-  if (!readsStartKeys(settings)) return { start: hashOf(written.start), slot: hashOf(written.slot) };
+  const isRuled = start.mode === 'production';
+  const takesSlot = isRuled || start.triggerKind === 'api';
+  const written = {
+    start: isRuled ? (settings.start_rule?.key ?? '') : '',
+    slot: takesSlot ? (settings.concurrency_key ?? '') : '',
+  };
+  if (!hasExpression(written.start) && !hasExpression(written.slot))
+    return { start: hashOf(written.start), slot: hashOf(written.slot) };
   if (!pool) throw new Error('invariant: this process cannot evaluate the keys of starts');
   const item = (start.items[0] ?? { json: {} }) as { json: { [key: string]: never } };
   const [resolved] = await resolveParameters({

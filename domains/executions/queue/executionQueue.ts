@@ -45,6 +45,7 @@ export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQ
   let releasing: Loop | null = null;
   let hasWaiting = true; // until the first round knows better
   let looksAtMs = 0;
+  let growths = 0;
 
   const round = async (): Promise<boolean> => {
     const granted = await database.asSystem(async ({ executionQueue }) => {
@@ -63,10 +64,12 @@ export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQ
   const release = async (): Promise<boolean> => {
     if (Date.now() < looksAtMs) return false;
     looksAtMs = 0;
+    const before = growths;
     const released = await database.asSystem(async ({ executionQueue: { held } }) => {
       const ids = Array.from({ length: batchSize }, () => newId('outbox'));
       const count = await held.release(ids, inlineRelayMs);
-      if (count === 0 && !(await held.hasAny())) looksAtMs = Date.now() + looksAgainMs;
+      // A start that was held in the meantime may not be seen yet.
+      if (count === 0 && !(await held.hasAny()) && growths === before) looksAtMs = Date.now() + looksAgainMs;
       return count;
     });
     return released === batchSize;
@@ -94,6 +97,7 @@ export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQ
     lineGrew: () => {
       hasWaiting = true;
       looksAtMs = 0;
+      growths += 1;
       loop?.wake();
       releasing?.wake();
     },

@@ -88,8 +88,9 @@ export function createScheduleSteps({
           throw new AppError('unavailable', error.message, { retryable: true, cause: error });
         if (error instanceof ScheduleOverlap) return skip(time, 'schedule_overlap', error.message);
         if (!(error instanceof AppError)) throw error;
-        if (error.code === 'execution_quota_exhausted' || isStartSkipped(error))
-          return skip(time, error.code, error.message);
+        // A key in the settings that cannot be evaluated could not be the next time either.
+        const cannotStart = error.code === 'execution_quota_exhausted' || error.code.startsWith('expression_');
+        if (cannotStart || isStartSkipped(error)) return skip(time, error.code, error.message);
         if (error.code !== 'not_found') throw error;
       }
     },

@@ -1,6 +1,8 @@
 /** Most words of one execution, and most characters of a word; more is cut off. */
 const maxWords = 10_000;
 const maxWordLength = 64;
+/** Most bytes of the words together: PostgreSQL refuses an index of more than 1 MiB. */
+const maxBytes = 768 * 1024;
 /** Most words of a search. */
 const maxSearched = 10;
 const maxDepth = 64;
@@ -19,9 +21,10 @@ export function searchedWords(text: string): string[] {
 /** Collects the words of texts and numbers in items, until it has enough. */
 export class ItemWords {
   readonly #words = new Set<string>();
+  #bytes = 0;
 
   get isFull(): boolean {
-    return this.#words.size >= maxWords;
+    return this.#words.size >= maxWords || this.#bytes >= maxBytes;
   }
 
   get all(): string[] {
@@ -33,7 +36,9 @@ export class ItemWords {
     if (typeof value === 'string' || typeof value === 'number') {
       for (const word of wordsOfText(String(value))) {
         if (this.isFull) return;
+        if (this.#words.has(word)) continue;
         this.#words.add(word);
+        this.#bytes += Buffer.byteLength(word);
       }
     } else if (typeof value === 'object' && value !== null)
       for (const entry of Object.values(value)) this.add(entry, depth + 1);

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
+import { withoutHiddenInErrors } from '../../../activities/engine/hiddenTexts.ts';
+import type { RunState } from '../../../activities/engine/runState.ts';
 import { decodeItems } from '../../../db/itemsCodec.ts';
 import { ItemVault } from '../../../domains/executions/redaction/ItemVault.ts';
 import { redactItems } from '../../../domains/executions/redaction/redactItems.ts';
@@ -59,11 +61,22 @@ describe('ItemVault', () => {
   });
 });
 
+test('errors of failed items leave without the redacted values of these items', () => {
+  const settings = { redacted_fields: ['email'] };
+  const state = { execution: { settings }, node: { settings: { on_error: 'continue' } } } as unknown as RunState;
+  const json = { email: 'ada@example.org', error: 'Refused ada@example.org' };
+  const clean = [{ json: { ...json, error: 'Refused •••' } }];
+  expect(withoutHiddenInErrors(state, { main: [{ json }] })).toEqual({ main: clean });
+});
+
 test('words of items are runs of letters and digits in small letters, at most 10,000', () => {
   const words = new ItemWords();
   words.add({ a: 'Grüße an ada@example.org', b: [12.5, true, null], c: { d: 'ÖL' } });
   expect(words.all).toEqual(['grüße', 'an', 'ada', 'example', 'org', '12', '5', 'öl']);
   words.add(Array.from({ length: 20_000 }, (_, number) => `w${number}`));
   expect(words.all).toHaveLength(10_000);
+  const long = new ItemWords();
+  long.add(Array.from({ length: 10_000 }, (_, number) => `${number}${'語'.repeat(60)}`));
+  expect(Buffer.byteLength(long.all.join(''))).toBeLessThan(1024 * 1024); // the largest `tsvector`
   expect(searchedWords(`Ada's "x'); drop`)).toEqual(['ada', 's', 'x', 'drop']);
 });

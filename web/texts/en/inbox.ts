@@ -16,6 +16,8 @@ export const inbox = {
   ended: 'The execution ended before a decision.',
   forms: 'Forms',
   inbox: 'Inbox',
+  inboxWaiting_one: 'waiting',
+  inboxWaiting_other: 'waiting',
   inboxCount_one: 'Inbox, {{count}} waiting',
   inboxCount_other: 'Inbox, {{count}} waiting',
   keys: 'Arrow keys move between entries, numbers to the buttons.',
