@@ -60,6 +60,7 @@ const looks: [OperationId, unknown][] = [
   ['listTriggers', undefined],
   ['listScheduleTimes', { parameters: {} }],
   ['previewExpressions', { node_id: 'hook', texts: ['{{ 1 }}'] }],
+  ['listSkippedStarts', undefined],
   ['listVersions', undefined],
   ['getVersion', undefined],
   ['getExecution', undefined],
