@@ -171,6 +171,8 @@ export class CustomProcess {
     if (run === null) return;
     this.#asks += 1;
     const isTooMany = this.#asks > customLimits.asksOfRun || this.#openAsks >= customLimits.asksAtOnce;
+    if (this.#child.stdin.writableLength > customLimits.unreadBytes)
+      return this.kill('does not read what it asked for');
     if (isTooMany) {
       const most = `${customLimits.asksAtOnce} requests and files at a time, and ${customLimits.asksOfRun} in a run`;
       this.#send({ kind: 'answer', id, error: run.sent(this.#error(`asks for too much: ${most}, is the limit`)) });
