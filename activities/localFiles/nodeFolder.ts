@@ -80,17 +80,23 @@ async function matching(files: readonly ListedFile[], pattern: string): Promise<
 }
 
 async function makeFolders(root: string, folder: string): Promise<void> {
-  const realRoot = await realpath(root);
+  const realRoot = await realOf(root);
   let place = realRoot;
   for (const part of folder.split('/').filter((one) => one !== '.')) {
     const next = join(place, part);
     await mkdir(next, { mode: 0o750 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw unwritable(error);
     });
-    place = await realpath(next);
+    place = await realOf(next);
     if (!isBelow(realRoot, place))
       throw new AppError('target_not_allowed', 'The folder is not inside the one that is open for nodes.');
   }
+}
+
+async function realOf(path: string): Promise<string> {
+  return realpath(path).catch((error: unknown) => {
+    throw unwritable(error);
+  });
 }
 
 async function replace(path: string, source: BinarySource): Promise<void> {
@@ -130,7 +136,7 @@ async function writeInto(handle: FileHandle, source: BinarySource, before: numbe
     for await (const chunk of source instanceof Uint8Array ? [source] : source) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge('');
-      await handle.write(chunk);
+      await handle.writeFile(chunk); // `write` may write a part only
     }
     await handle.sync();
   } finally {
