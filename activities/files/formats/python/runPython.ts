@@ -35,6 +35,7 @@ const longestWaitMs = 1_000;
  * without `eval`. Python reaches that realm, and finds neither files, network nor processes there. Errors: `expression_limit` for time.
  */
 export async function runPython({ timeoutMs }: RunPythonOptions, place: FilePlace): Promise<PythonRan> {
+  process.on('unhandledRejection', () => undefined); // else Node.js would inspect what the code rejected, and give it objects of ours
   const realm = new Realm(timeoutMs);
   const folder = dirname(require.resolve('pyodide/package.json'));
   for (const name of ['pyodide.asm.wasm', 'python_stdlib.zip']) realm.write(name, readFileSync(join(folder, name)));
@@ -60,9 +61,10 @@ export async function runPython({ timeoutMs }: RunPythonOptions, place: FilePlac
   return { logs, isCut, error, item, resultBytes: rows?.length ?? 0 };
 }
 
-/** Modules of Pyodide as scripts; their exports become names of the realm. */
+/** Modules of Pyodide as scripts; their exports become names of the realm. Errors of `import()` would be objects of the process. */
 function asScript(module: string): string {
   return module
+    .replaceAll(/(?<![\w$.])import\(/g, 'importNothing(')
     .replaceAll('import.meta.url', '"/pyodide.asm.mjs"')
     .replace(/export default \w+;/, '')
     .replace(/export\{(\w+) as loadPyodide,\w+ as version\};/, 'globalThis.loadPyodide=$1;');
