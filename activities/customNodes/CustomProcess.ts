@@ -17,6 +17,7 @@ import { toFrame, type Ask, type FromPackage, type RunMessage, type SentError, t
 /** A package may wait for nothing while it is loaded. */
 const startTimeoutMs = 30_000;
 const watchEveryMs = 20;
+const watchIdleEveryMs = 200;
 /** It stands back behind what executions wait for. */
 const niceness = 5;
 const mebibyte = 1024 * 1024;
@@ -50,6 +51,7 @@ export class CustomProcess {
   #asks = 0;
   #openAsks = 0;
   #end: AppError | null = null;
+  #unwatchIdle = (): void => undefined;
 
   constructor(custom: CustomPackage, limits: CustomProcessLimits = customLimits) {
     this.#package = custom;
@@ -77,6 +79,7 @@ export class CustomProcess {
     this.#ended = new Promise((done) => {
       const finish = (signal: NodeJS.Signals | null) => {
         unwatch();
+        this.#unwatchIdle();
         const isMemory = signal === 'SIGABRT' || signal === 'SIGTRAP';
         this.#end ??= isMemory ? this.#memoryError() : this.#error('ended its process');
         reject(this.#end);
@@ -140,13 +143,16 @@ export class CustomProcess {
     await this.#ended;
   }
 
-  /** While unused it does not keep this process alive. */
+  /** While unused it does not keep this process alive, and what its code left running is limited, too. */
   unref(): void {
+    const { loadMs } = this.#limits;
+    this.#unwatchIdle = this.#watch(loadMs, 'goes on after its run', watchIdleEveryMs);
     this.#child.unref();
     for (const stream of [this.#child.stdin, this.#child.stdout]) (stream as unknown as { unref: () => void }).unref();
   }
 
   ref(): void {
+    this.#unwatchIdle();
     this.#child.ref();
     for (const stream of [this.#child.stdin, this.#child.stdout]) (stream as unknown as { ref: () => void }).ref();
   }
@@ -171,6 +177,8 @@ export class CustomProcess {
     if (run === null) return;
     this.#asks += 1;
     const isTooMany = this.#asks > customLimits.asksOfRun || this.#openAsks >= customLimits.asksAtOnce;
+    if (this.#child.stdin.writableLength > customLimits.unreadBytes)
+      return this.kill('does not read what it asked for');
     if (isTooMany) {
       const most = `${customLimits.asksAtOnce} requests and files at a time, and ${customLimits.asksOfRun} in a run`;
       this.#send({ kind: 'answer', id, error: run.sent(this.#error(`asks for too much: ${most}, is the limit`)) });
@@ -198,7 +206,7 @@ export class CustomProcess {
    * Looks at what the process uses until the returned function is called. A process that neither computes nor waits for an answer of its
    * worker ends as well (`ProcessorDeadline`).
    */
-  #watch(limitMs: number, reason: string): () => void {
+  #watch(limitMs: number, reason: string, everyMs = watchEveryMs): () => void {
     const { pid } = this.#child;
     const usedBeforeMs = processorMsOf(pid) ?? 0;
     const newDeadline = () => new ProcessorDeadline({ limitMs, usedMs: () => processorMsOf(pid), usedBeforeMs });
@@ -208,7 +216,8 @@ export class CustomProcess {
       this.rssBytes = residentBytes(pid); // 0 on other systems than Linux: the heap's own limit holds
       if (this.rssBytes > this.#limits.rssBytes) this.#killFor(this.#memoryError());
       else if (deadline.leftMs() === 0) this.kill(reason);
-    }, watchEveryMs);
+    }, everyMs);
+    timer.unref(); // the process itself keeps this one alive while it is used
     return () => clearInterval(timer);
   }
 

@@ -34,7 +34,7 @@ function nodeDefinition(
   described: DescribedNode,
   { processes, isCredentialType, own }: DefinitionsDeps & { own: ReadonlyMap<string, string> },
 ): AnyNodeDefinition {
-  const { type, version, title, description, icon, pure, effects, inputs, outputs, german } = described;
+  const { type, title, description, icon, pure, effects, inputs, outputs, german } = described;
   const { examples = [], parameters: json, credentials: slots = [] } = described;
   const credentials = slots.map(({ types, showWhen, ...slot }) => ({
     ...slot,
@@ -53,7 +53,7 @@ function nodeDefinition(
   };
   return {
     type: `custom.${custom.id}.${type}`,
-    version,
+    version: 1, // the one of the installed package, whatever its author calls it
     title,
     description,
     icon,

@@ -47,10 +47,12 @@ export async function openCustomNodes(
   if (folder === null) return noCustomNodes;
   const { packages, problems } = findPackages(folder);
   const processes = new CustomProcesses({ size: Math.max(2, availableParallelism() - 1), limits });
-  const loaded = await inTurns(packages, (custom) =>
-    load(custom, limits).then(
-      (described) => toLoaded(custom, () => definitionsOf(custom, described, { isCredentialType, processes })),
-      (error: Error) => ({ custom, problem: error.message }),
+  const loaded = withoutTwins(
+    await inTurns(packages, (custom) =>
+      load(custom, limits).then(
+        (described) => toLoaded(custom, () => definitionsOf(custom, described, { isCredentialType, processes })),
+        (error: Error): Loaded => ({ custom, problem: error.message }),
+      ),
     ),
   );
   const used = loaded.filter((one) => 'definitions' in one);
@@ -77,6 +79,20 @@ function toLoaded(custom: CustomPackage, make: () => CustomDefinitions): Loaded 
   } catch (error) {
     return { custom, problem: (error as Error).message };
   }
+}
+
+/** Ids of types of credentials join the names of package and type, so those of two packages can be the same. */
+function withoutTwins(loaded: readonly Loaded[]): Loaded[] {
+  const taken = new Set<string>();
+  return loaded.map((one): Loaded => {
+    if (!('definitions' in one)) return one;
+    const types = one.definitions.credentials.map(({ type }) => type);
+    const twin = types.find((type) => taken.has(type));
+    if (twin !== undefined)
+      return { custom: one.custom, problem: `another package has the type of credential "${twin}", too` };
+    for (const type of types) taken.add(type);
+    return one;
+  });
 }
 
 async function load(custom: CustomPackage, limits: CustomProcessLimits): Promise<unknown> {

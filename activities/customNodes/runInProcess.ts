@@ -103,7 +103,7 @@ function errorOf(
   { code, message, param }: SentError,
   { title, custom, issued }: { title: string; custom: CustomPackage; issued: ReadonlySet<string> },
 ): AppError {
-  const text = String(message ?? 'it gave no reason').slice(0, 2_000);
+  const text = typeof message === 'string' ? message.slice(0, 2_000) : 'it gave no reason';
   const known = typeof code === 'string' && (ownCodes.has(code) || issued.has(code));
   const options = typeof param === 'string' ? { param: param.slice(0, 200) } : {};
   if (known) return new AppError(code as ErrorCode, text, options);

@@ -8,6 +8,8 @@ import { callKey, type CallingRun } from '../../domains/executions/calls/callKey
 import { startCalls } from '../../domains/executions/calls/startCalls.ts';
 import { cancelExecution } from '../../domains/executions/lifecycle/cancelExecution.ts';
 import { hidesItems, withoutWords } from '../../domains/executions/reading/foreignItems.ts';
+import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
+import type { ItemVault } from '../../domains/executions/redaction/ItemVault.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeInstance } from '../kit/services/NodeInstance.ts';
 
@@ -16,6 +18,8 @@ export interface NodeInstanceDeps {
   /** Carries messages that were just written; missing if only the relay does. */
   executions?: { wakeOutbox: () => void };
   executionsPerRoot?: number | undefined;
+  /** Missing only in tests without redacted fields. */
+  vault?: ItemVault | undefined;
 }
 
 /** The project decides, not a person: each row of it is seen. */
@@ -23,8 +27,8 @@ const wholeProject = { accountId: '', seesAll: true };
 
 /** Binds the instance to the execution that uses it. */
 export function nodeInstance(
-  { database, executions, executionsPerRoot }: NodeInstanceDeps,
-  running: { id: string; organizationId: string; digitalOrganizationId: string },
+  { database, executions, executionsPerRoot, vault }: NodeInstanceDeps,
+  running: Pick<LoadedExecution, 'id' | 'organizationId' | 'digitalOrganizationId' | 'settings'>,
 ): NodeInstance {
   const { organizationId } = running;
   const inside = <T>(work: (repositories: Repositories, projectId: string) => Promise<T>): Promise<T> =>
@@ -56,6 +60,7 @@ export function nodeInstance(
           awaited: false,
           isRetry: false,
           maxPerRoot: executionsPerRoot,
+          caller: { organizationId, settings: running.settings, vault },
         });
         return repositories.executionCalls.idAt(running.id, place);
       });

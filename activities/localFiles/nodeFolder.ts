@@ -5,6 +5,7 @@ import { join, posix, resolve, sep } from 'node:path';
 
 import { AppError } from '../../openapi/AppError.ts';
 import type { BinarySource } from '../../platform/binaries/BinaryStore.ts';
+import { Pace } from '../../platform/diagnostics/Pace.ts';
 import { Glob } from '../../platform/patterns/glob.ts';
 import type { NodeFolder } from '../kit/services/NodeFolder.ts';
 import { folderFiles, isBelow, openedRoot, placeOf, type FolderUse } from '../triggers/folderFiles.ts';
@@ -16,6 +17,8 @@ const mebibyte = 1024 * 1024;
 const maxBytes = 1024 * mebibyte;
 /** Files that one pattern reads. */
 const maxFound = 1_000;
+/** Steps of a pattern over all paths (`Glob.steps`): some seconds, in turns with others. */
+const maxSteps = 1_000_000_000;
 
 /** Opens the folder of `SERVICE_FILES_DIR`; null: none is open, and everything is refused. */
 export function nodeFolder(root: string | null): NodeFolder {
@@ -25,7 +28,7 @@ export function nodeFolder(root: string | null): NodeFolder {
       const isPattern = /[*?[\]{}]/.test(path);
       const [base, pattern] = isPattern ? fixedPart(posix.join(folder, name)) : [folder, name];
       const files = await folderFiles(root, base, nodes);
-      const found = isPattern ? await matching(await files.list(signal), pattern) : [await files.find(name)];
+      const found = isPattern ? await matching(await files.list(signal), pattern, signal) : [await files.find(name)];
       return found.flatMap((file) => {
         if (!file) return [];
         if (file.sizeBytes > maxBytes) throw tooLarge(file.path);
@@ -72,25 +75,41 @@ function fixedPart(path: string): [folder: string, pattern: string] {
   return [parts.slice(0, first).join('/') || '.', parts.slice(first).join('/')];
 }
 
-async function matching(files: readonly ListedFile[], pattern: string): Promise<ListedFile[]> {
+async function matching(files: readonly ListedFile[], pattern: string, signal: AbortSignal): Promise<ListedFile[]> {
   const glob = new Glob(pattern);
-  const found = files.filter(({ path }) => glob.matches(path));
+  const pace = new Pace(signal);
+  const found: ListedFile[] = [];
+  let steps = 0;
+  for (const file of files) {
+    const turn = pace.turn();
+    if (turn) await turn;
+    steps += glob.steps(file.path);
+    if (steps > maxSteps)
+      throw new AppError('file_limit_reached', 'There are too many files for this pattern. Use fewer wildcards.');
+    if (glob.matches(file.path)) found.push(file);
+  }
   if (found.length <= maxFound) return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   throw new AppError('file_limit_reached', `The pattern finds more than ${maxFound} files. Use a narrower one.`);
 }
 
 async function makeFolders(root: string, folder: string): Promise<void> {
-  const realRoot = await realpath(root);
+  const realRoot = await realOf(root);
   let place = realRoot;
   for (const part of folder.split('/').filter((one) => one !== '.')) {
     const next = join(place, part);
     await mkdir(next, { mode: 0o750 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw unwritable(error);
     });
-    place = await realpath(next);
+    place = await realOf(next);
     if (!isBelow(realRoot, place))
       throw new AppError('target_not_allowed', 'The folder is not inside the one that is open for nodes.');
   }
+}
+
+async function realOf(path: string): Promise<string> {
+  return realpath(path).catch((error: unknown) => {
+    throw unwritable(error);
+  });
 }
 
 async function replace(path: string, source: BinarySource): Promise<void> {
@@ -130,7 +149,7 @@ async function writeInto(handle: FileHandle, source: BinarySource, before: numbe
     for await (const chunk of source instanceof Uint8Array ? [source] : source) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge('');
-      await handle.write(chunk);
+      await handle.writeFile(chunk); // `write` may write a part only
     }
     await handle.sync();
   } finally {

@@ -15,6 +15,7 @@ import { selectedCredential, slotApplies } from '../../domains/credentials/slots
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { TriggerRunnerDeps } from './triggerRunnerDeps.ts';
 import { WatchLost, type TriggerEvent, type WatchContext } from './watch.ts';
+import { knownType } from '../../domains/executions/knownType.ts';
 
 const maxMessageLength = 1_000;
 /** A test listener is a person who waits for up to two minutes. */
@@ -66,7 +67,7 @@ export class ClaimedWatch implements WatchContext {
 
   /** Errors: `parameter_invalid`. */
   check(): void {
-    const { checks } = this.#deps.nodeTypes.get(this.#node)!;
+    const { checks } = knownType(this.#deps.nodeTypes.get(this.#node), this.#node);
     this.parameters = checks.resolved(this.#node.parameters ?? {}, this.#node.name) as JsonObject;
   }
 

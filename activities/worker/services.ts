@@ -27,6 +27,7 @@ import { nodeDedupeValues } from '../kit/nodeDedupeValues.ts';
 import type { FileSessions } from '../files/FileSessions.ts';
 import { requestIdOf } from '../../domains/traces/requestIdOf.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
+import type { ItemVault } from '../../domains/executions/redaction/ItemVault.ts';
 
 export interface ServicesDeps {
   /** Missing only if no model can be called, as in tests of the engine. */
@@ -42,7 +43,7 @@ export interface ServicesDeps {
   dataTables: NodeDataTablesDeps;
   files: FileSessions;
   /** Missing only if no employees work, as in tests of the engine. */
-  employees?: (DeliverDeps & EmployeeCallDeps) | null;
+  employees?: (DeliverDeps & EmployeeCallDeps & { vault?: ItemVault | undefined }) | null;
   /** Default: 128 MiB. */
   responseMaxBytes?: number;
   /** Default: 64 MiB. */
@@ -100,6 +101,7 @@ export function createServices({
         database: dataTables.database,
         executionsPerRoot,
         ...(employees?.executions ? { executions: employees.executions } : {}),
+        vault: employees?.vault,
       },
       execution,
     ),

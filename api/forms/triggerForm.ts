@@ -4,6 +4,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { resolveOverItem, type TriggerScope } from '../webhooks/resolveOverItem.ts';
+import { knownType } from '../../domains/executions/knownType.ts';
 
 type FormDeps = Pick<Deps, 'expressions' | 'nodeTypes' | 'logger'>;
 
@@ -42,5 +43,8 @@ async function read(
   deps: FormDeps,
 ): Promise<FormParameters> {
   const resolved = await resolveOverItem(parameters, { ...form, json }, deps);
-  return deps.nodeTypes.get(form.node)!.checks.resolved(resolved, form.node.name) as FormParameters;
+  return knownType(deps.nodeTypes.get(form.node), form.node).checks.resolved(
+    resolved,
+    form.node.name,
+  ) as FormParameters;
 }

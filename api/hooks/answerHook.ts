@@ -16,6 +16,7 @@ import { hookSecrets } from './hookSecrets.ts';
 import { readRawBody } from './readRawBody.ts';
 import { verifyDelivery } from './verifyDelivery.ts';
 import { traceparentOf } from '../traceparentOf.ts';
+import { knownType } from '../../domains/executions/knownType.ts';
 
 /** A call of a service, with the trigger that it is for. */
 export interface HookCall {
@@ -68,7 +69,10 @@ async function take(
   deps: Deps,
 ): Promise<RawAnswer> {
   const { headers, node, recognisesDeliveries } = call;
-  const parameters = deps.nodeTypes.get(node)!.checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
+  const parameters = knownType(deps.nodeTypes.get(node), node).checks.resolved(
+    node.parameters ?? {},
+    node.name,
+  ) as JsonObject;
   const read = source.read({ headers, body, parameters });
   if (read !== null && 'answer' in read) return answerOf(read);
   const events = read === null ? [] : 'key' in read ? [read] : read;

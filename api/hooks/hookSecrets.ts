@@ -6,6 +6,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { authUnavailable } from '../webhooks/auth/authUnavailable.ts';
+import { knownType } from '../../domains/executions/knownType.ts';
 
 /** The trigger of a delivery, and its address. */
 export interface HookPlace {
@@ -35,7 +36,7 @@ export async function hookSecrets(
   }
   const { slot, field } = source.secret;
   const id = selectedCredential(node, slot);
-  const types = nodeTypes.get(node)!.definition.credentials!.find(({ name }) => name === slot)!.types;
+  const types = knownType(nodeTypes.get(node), node).definition.credentials!.find(({ name }) => name === slot)!.types;
   if (id === null) return [];
   const { values } = await credentials
     .open({ organizationId, digitalOrganizationId, id, types })

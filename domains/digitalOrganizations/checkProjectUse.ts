@@ -52,7 +52,8 @@ export async function checkProjectUse(
   });
   const person = { ...actor, scopes: null };
   for (const kind of changed.flatMap(kindsIn)) {
-    const reached = nodeTypes.get(kind)?.definition.reaches;
+    // An unknown version counts as the first: the instance may learn it later.
+    const reached = (nodeTypes.get(kind) ?? nodeTypes.get({ type: kind.type }))?.definition.reaches;
     if (reached && !mayUnshared(person, project, reached.permission))
       throw refusal(reached.what, reached.permission, param);
   }

@@ -116,8 +116,9 @@ function problemsOf({ event, column = '', group = '' }: Watched): ParameterProbl
     code: 'parameter_missing',
     message: 'is required.',
   });
-  if (event === 'change_specific_column_value' && column.trim() === '') return [missing('column')];
-  return event === 'item_moved_to_specific_group' && group.trim() === '' ? [missing('group')] : [];
+  const isEmpty = (given: unknown): boolean => typeof given !== 'string' || given.trim() === '';
+  if (event === 'change_specific_column_value' && isEmpty(column)) return [missing('column')];
+  return event === 'item_moved_to_specific_group' && isEmpty(group) ? [missing('group')] : [];
 }
 
 /** https://developer.monday.com/api-reference/reference/webhooks#create-a-webhook */

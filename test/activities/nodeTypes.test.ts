@@ -7,7 +7,7 @@ import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import { effectsOf } from '../../domains/agents/tools/effects.ts';
 import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { shapeParameters } from '../../platform/schema/shapeParameters.ts';
-import { defineNode, mainPort, vendorGroups } from '../../activities/kit/define.ts';
+import { defineNode, mainPort, portsFor, vendorGroups } from '../../activities/kit/define.ts';
 import { object } from '../../platform/schema/schema.ts';
 import { graphOf } from '../workflows/engine.ts';
 import { isOfVendor } from '../integrations/vendors.ts';
@@ -36,6 +36,32 @@ describe('every node type', () => {
       code: 'parameter_invalid',
       message: 'is not a parameter of this node.',
     });
+  });
+
+  test('checks and ports take parameters of any shape', () => {
+    const odd = [null, [null], [[]], {}, 1, '', ['x'], [{}]];
+    const throwsFor = (
+      { check, inputs, outputs }: (typeof types)[number][1],
+      written: Record<string, unknown>,
+    ): boolean => {
+      try {
+        check?.(written);
+        for (const ports of [inputs, outputs]) portsFor(ports, written);
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const failed = types.flatMap(([type, definition]) =>
+      Object.keys(definition.parameters.json['properties'] ?? {})
+        .filter((name) =>
+          [{ parameters: {} }, ...definition.examples].some(({ parameters }) =>
+            odd.some((value) => throwsFor(definition, { ...parameters, [name]: value })),
+          ),
+        )
+        .map((name) => `${type} ${name}`),
+    );
+    expect(failed).toEqual([]);
   });
 
   test('is presented as the contract says', () => {

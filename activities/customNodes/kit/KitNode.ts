@@ -25,7 +25,7 @@ export type NodeEffect = 'reads_private' | 'brings_untrusted' | 'sends_out' | 'c
 export interface NodeToDefine<P> {
   /** Name of the node in its package: lower case, digits and `_`. The instance makes `custom.<package>.<name>` of it. */
   type: string;
-  /** Raise it with every change of the parameters. */
+  /** For people only: an instance has the node of the installed package. Stored flows keep their parameters, so keep those valid. */
   version: number;
   title: string;
   description: string;

@@ -40,7 +40,8 @@ export function defineNode<P>(node: NodeToDefine<P>): CustomNode<P> {
     ...node,
     group: 'custom' as const,
   };
-  return define<P>(defined) as unknown as CustomNode<P>;
+  // The definition of a package has no earlier versions in it.
+  return { ...define<P>({ ...defined, version: 1 }), version: node.version } as unknown as CustomNode<P>;
 }
 
 /** Defines a type of credential of a package. Export all of them in the list `credentials`. */

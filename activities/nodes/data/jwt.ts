@@ -60,7 +60,7 @@ export const node = defineNode({
     { name: 'key', title: 'Key', types: ['jwt'], required: true, showWhen: { operation: ['sign', 'verify'] } },
   ],
   check: ({ operation, token }) =>
-    reads.includes(String(operation)) && (token === undefined || token === '')
+    typeof operation === 'string' && reads.includes(operation) && (token === undefined || token === '')
       ? [{ parameter: '/token', code: 'parameter_missing', message: 'is required.' }]
       : [],
   examples: [

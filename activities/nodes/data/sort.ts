@@ -118,7 +118,7 @@ export const node = defineNode({
     if (mode !== 'sort' || (by !== undefined && !Array.isArray(by))) return [];
     if (isEmpty(by)) return [{ parameter: '/by', code: 'parameter_missing', message: 'needs at least one value.' }];
     return (by as unknown[]).flatMap((entry, index) => {
-      const { kind = 'field', name = '', value = null } = entry as { kind?: unknown; name?: unknown; value?: unknown };
+      const { kind = 'field', name = '', value = null } = (entry ?? {}) as Record<string, unknown>;
       const missing =
         kind === 'field' && name === '' ? 'name' : kind === 'expression' && value === null ? 'value' : null;
       if (missing === null) return [];

@@ -78,8 +78,8 @@ export const node = defineNode({
   inputs: mainPort,
   outputs: mainPort,
   parameters,
-  check: (written) => {
-    const field = needed[(written['operation'] ?? 'list') as keyof typeof needed] ?? null;
+  check: ({ operation = 'list', ...written }) => {
+    const field = Object.entries(needed).find(([name]) => name === operation)?.[1] ?? null;
     if (field === null || written[field]) return [];
     return [{ parameter: `/${field}`, code: 'parameter_missing', message: 'is required.' }];
   },

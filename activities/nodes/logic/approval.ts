@@ -260,9 +260,9 @@ function choicesOf(written: JsonObject): { value: string; label: string; port: s
       { value: 'reject', label: label('reject_label', 'Reject'), port: 'rejected' },
     ];
   const own = Array.isArray(written['choices']) ? (written['choices'] as { label?: unknown; value?: unknown }[]) : [];
-  return own.map((one, index) => {
-    const shown = typeof one.label === 'string' ? one.label : '';
-    const value = typeof one.value === 'string' && one.value !== '' ? one.value : shown;
+  return own.map((one: { label?: unknown; value?: unknown } | null, index) => {
+    const shown = typeof one?.label === 'string' ? one.label : '';
+    const value = typeof one?.value === 'string' && one.value !== '' ? one.value : shown;
     return { value, label: shown, port: `choice_${index + 1}` };
   });
 }

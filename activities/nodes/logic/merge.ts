@@ -128,8 +128,9 @@ export const node = defineNode({
     const { mode, match } = written;
     if (mode === 'by_fields' && (match === undefined || (Array.isArray(match) && match.length === 0)))
       return [{ parameter: '/match', code: 'parameter_missing', message: 'needs at least one pair of fields.' }];
-    if (mode !== 'choose_branch' || !inputNames.slice(inputCount(written)).includes(String(written['output'])))
-      return [];
+    const output = written['output'];
+    const isOther = typeof output === 'string' && inputNames.slice(inputCount(written)).includes(output);
+    if (mode !== 'choose_branch' || !isOther) return [];
     return [{ parameter: '/output', code: 'parameter_invalid', message: 'is not an input of this node.' }];
   },
   examples: [

@@ -9,6 +9,7 @@ import { selectedCredential } from '../../credentials/slots.ts';
 import { withCredential } from '../../credentials/withCredential.ts';
 import type { JsonObject } from '../../executions/item.ts';
 import { hookSourceOf, hookUrl, ofTrigger, registeredUrl, type HookAddress, type HookDeps } from './hookDeps.ts';
+import { knownType } from '../../executions/knownType.ts';
 
 /** A trigger whose address is to be registered. */
 export interface WantedHook extends HookAddress {
@@ -105,7 +106,7 @@ async function credentialOf(
 
 /** Errors: `parameter_invalid`. */
 export function parametersOf({ nodeTypes }: HookDeps, node: WantedHook['node']): JsonObject {
-  return nodeTypes.get(node)!.checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
+  return knownType(nodeTypes.get(node), node).checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
 }
 
 /** The context with which a source reaches its service. */

@@ -29,7 +29,7 @@ export async function writePackage(
 export function moduleOf(runs: { [name: string]: string }, head = ''): string {
   const nodes = Object.entries(runs).map(
     ([type, body]) => `defineNode({
-      type: '${type}', version: 1, title: 'Test', description: 'A test.', parameters: object({}),
+      type: '${type}', version: 2, title: 'Test', description: 'A test.', parameters: object({}),
       run: async (context) => { ${body} },
     })`,
   );

@@ -7,7 +7,10 @@ export function resize(image: Bitmap, step: StepOf<'resize'>): Bitmap {
   const isSame = width === image.width && height === image.height;
   const isEnlarged = width * height > image.width * image.height;
   if (isSame || (step.scale === 'shrink' && isEnlarged) || (step.scale === 'enlarge' && !isEnlarged)) return image;
-  return vertically(horizontally(image, width), height);
+  // The image in between may not be larger than both.
+  return width * image.height <= image.width * height
+    ? vertically(horizontally(image, width), height)
+    : horizontally(vertically(image, height), width);
 }
 
 function sizeOf(image: Bitmap, { width, height, fit }: StepOf<'resize'>): { width: number; height: number } {

@@ -35,6 +35,7 @@ const longestWaitMs = 1_000;
  * without `eval`. Python reaches that realm, and finds neither files, network nor processes there. Errors: `expression_limit` for time.
  */
 export async function runPython({ timeoutMs }: RunPythonOptions, place: FilePlace): Promise<PythonRan> {
+  closeProcess();
   const realm = new Realm(timeoutMs);
   const folder = dirname(require.resolve('pyodide/package.json'));
   for (const name of ['pyodide.asm.wasm', 'python_stdlib.zip']) realm.write(name, readFileSync(join(folder, name)));
@@ -60,9 +61,21 @@ export async function runPython({ timeoutMs }: RunPythonOptions, place: FilePlac
   return { logs, isCut, error, item, resultBytes: rows?.length ?? 0 };
 }
 
-/** Modules of Pyodide as scripts; their exports become names of the realm. */
+/** Members of the process that lead to modules, files and sockets. */
+const dangerous = ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'mainModule', '_getActiveHandles'];
+
+/** A second wall: the process, which runs one job, has nothing to offer to code that gets hold of it. */
+function closeProcess(): void {
+  for (const name of dangerous)
+    Reflect.defineProperty(process, name, { value: undefined, writable: false, configurable: false });
+  // Without a listener, Node.js inspects what the code rejected, and gives it objects of the process.
+  process.on('unhandledRejection', () => undefined);
+}
+
+/** Modules of Pyodide as scripts; their exports become names of the realm. Errors of `import()` would be objects of the process. */
 function asScript(module: string): string {
   return module
+    .replaceAll(/(?<![\w$.])import\(/g, 'importNothing(')
     .replaceAll('import.meta.url', '"/pyodide.asm.mjs"')
     .replace(/export default \w+;/, '')
     .replace(/export\{(\w+) as loadPyodide,\w+ as version\};/, 'globalThis.loadPyodide=$1;');
