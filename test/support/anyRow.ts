@@ -44,6 +44,7 @@ function anyValue(type: string, text: string): unknown {
       return text;
     case 'text[]':
       return [text];
+    case 'smallint':
     case 'integer':
     case 'bigint':
     case 'numeric':
