@@ -65,9 +65,36 @@ function judgmentOutputs({ parameters = {} }: GraphNode): Port[] {
   }));
 }
 
+/** Returns the ports of `logic.approval`: on request an output for each choice, and one for the limit. */
+function approvalOutputs({ parameters = {} }: GraphNode): Port[] {
+  const { answers, outputs, choices, limit = 'none', at_limit: atLimit = 'output' } = parameters;
+  if (outputs === 'one') return [{ name: 'main', title: t('items.items') }];
+  const own: unknown[] = Array.isArray(choices) ? choices : [];
+  const ports =
+    answers === 'own'
+      ? own.map((choice, index) => {
+          const label = textOf(choice, 'label') ?? '';
+          const title = label.includes('{{') ? t('canvas.choiceNumber', { number: index + 1 }) : label;
+          return { name: `choice_${index + 1}`, title };
+        })
+      : [
+          { name: 'approved', title: ownLabel(parameters.approve_label, 'Approve', 1) ?? t('canvas.approved') },
+          { name: 'rejected', title: ownLabel(parameters.reject_label, 'Reject', 2) ?? t('canvas.rejected') },
+        ];
+  const hasLimit = limit !== 'none' && atLimit === 'output';
+  return hasLimit || ports.length === 0 ? [...ports, { name: 'timed_out', title: t('canvas.timedOut') }] : ports;
+}
+
+/** Returns the title for a label other than the usual one. */
+function ownLabel(label: unknown, usual: string, number: number): string | undefined {
+  if (typeof label !== 'string' || label.trim() === '' || label === usual) return undefined;
+  return label.includes('{{') ? t('canvas.choiceNumber', { number }) : label;
+}
+
 /** Node types whose outputs follow their parameters; the server has the same functions. */
 const outputsOf: { readonly [type: string]: (node: GraphNode) => Port[] } = {
   'ai.judgment': judgmentOutputs,
+  'logic.approval': approvalOutputs,
   'logic.switch': switchOutputs,
   'data.remove_duplicates': uniqueOutputs,
 };
