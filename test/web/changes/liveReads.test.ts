@@ -35,6 +35,7 @@ const still: Readonly<Record<string, string>> = {
   '/api/v1/market/employees/{listing_id}/trial-runs/{trial_run_id}': byItsPage,
   '/api/v1/digital-organizations/{digital_organization_id}/triggers': 'read every half minute while the node is open',
   '/api/v1/digital-organizations/{digital_organization_id}/export': once,
+  '/api/v1/digital-organizations/{digital_organization_id}/skipped-starts': 'a summary by day beside the settings',
   '/api/v1/knowledge-bases/{knowledge_base_id}/documents/{document_id}': once,
   '/api/v1/variables': once,
   '/api/v1/api-documents': once,

@@ -7,6 +7,7 @@ export type Renames = ReadonlyMap<string, string>;
 export const codeParameters: { readonly [type: string]: readonly string[] } = {
   'logic.code': ['code'],
   'logic.placeholder': ['original'],
+  'logic.python': ['python'],
 };
 
 const wordStart = /[\p{ID_Start}$_]/u;
