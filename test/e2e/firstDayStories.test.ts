@@ -45,11 +45,13 @@ const views = [
 const words = {
   en: {
     weather: 'Weather in Exampleton last week',
+    archive: 'Weather since 1940',
     poem: 'Every morning at 8, write a short poem about bicycles',
     tools: ['weather forecast', 'air quality'],
   },
   de: {
     weather: 'Wetter in Exampleton letzte Woche',
+    archive: 'Wetter seit 1940',
     poem: 'Jeden Morgen um 8 schreib ein kurzes Gedicht über Fahrräder',
     tools: ['Wettervorhersage', 'Luftqualität'],
   },
@@ -230,6 +232,7 @@ describe.skipIf(findBrowser() === null)('the first day', () => {
       await hand.goTo(say('catalog.dataMarket'));
       await hand.write(page.getByRole('textbox', { name: say('catalog.findSearch') }), words[language].weather);
       const answers = page.getByRole('region', { name: say('catalog.answers') });
+      await answers.getByRole('heading', { name: words[language].archive }).waitFor(); // the answer to the whole sentence
       await hand.choose(answers.getByRole('button', { name: say('catalog.searchForOneCredit') }).first());
       await page.getByRole('tab', { name: say('catalog.chart'), selected: true }).waitFor();
       await picture('chart');

@@ -26,13 +26,13 @@ describe('initial parameters of a new node', () => {
     expect(modelOf([sandbox, claude, { ...claude, name: 'other' }])).toBeUndefined();
   });
 
-  test('of several models the last chosen one is meant, but no sandbox beside models of providers', () => {
+  test('of several models the last chosen one is meant, also one of the sandbox', () => {
     const other = { ...claude, name: 'other' };
     const chosen = (last: string) =>
       startParameters(chat, { graph: empty, nodeTypes, models: [sandbox, claude, other], lastModel: () => last })[
         'model'
       ];
-    expect([chosen('other'), chosen('gone'), chosen('sandbox/chat')]).toEqual(['other', undefined, undefined]);
+    expect([chosen('other'), chosen('gone'), chosen('sandbox/chat')]).toEqual(['other', undefined, 'sandbox/chat']);
   });
 
   test('a second node takes the model of the first', () => {

@@ -19,7 +19,7 @@ const promptOf: Readonly<Record<string, string>> = { 'trigger.chat': '{{ $json.m
 
 /**
  * Returns a new node's parameters: the defaults of its schema, and a model if the choice is clear (the one that another node of the graph
- * uses for the same purpose, else the last chosen or the only suitable one, of the sandbox if there is no other). Directly behind a chat,
+ * uses for the same purpose, else the last chosen, else the only suitable one, of the sandbox if there is no other). Directly behind a chat,
  * its message is the prompt.
  */
 export function startParameters(nodeType: NodeType, around: Surroundings): Record<string, unknown> {
@@ -51,6 +51,6 @@ function meantModel(
   const real = fitting.filter(({ sandbox }) => !sandbox);
   const meant = real.length > 0 ? real : fitting;
   const last = endpoint === null ? null : (lastModel?.(endpoint) ?? null);
-  const chosen = meant.find(({ name }) => name === last) ?? (meant.length === 1 ? meant[0] : undefined);
+  const chosen = fitting.find(({ name }) => name === last) ?? (meant.length === 1 ? meant[0] : undefined);
   return chosen?.name;
 }
