@@ -143,7 +143,7 @@ export class CustomProcess {
     await this.#ended;
   }
 
-  /** While unused it does not keep this process alive, and what its code left running is limited, too. */
+  /** An unused process does not keep this one alive, and its leftover code has limits, too. */
   unref(): void {
     const { loadMs } = this.#limits;
     this.#unwatchIdle = this.#watch(loadMs, 'goes on after its run', watchIdleEveryMs);

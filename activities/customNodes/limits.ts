@@ -19,7 +19,7 @@ export const customLimits = {
   /** Files, responses and credentials that one run asks for. */
   asksOfRun: 10_000,
   asksAtOnce: 32,
-  /** Answers that a process has not read yet. */
+  /** Bytes of answers that a process has not read yet. */
   unreadBytes: 512 * mebibyte,
   heapMegabytes: 192,
   rssBytes: 512 * mebibyte,

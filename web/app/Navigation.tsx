@@ -146,7 +146,7 @@ function Entrance({ entry, compact, onNavigate, count = 0 }: EntranceProps & { c
       count === 0 || compact ? undefined : (
         <span className="numeric">
           {count > 99 ? '99+' : count}
-          <VisuallyHidden> {t('inbox.inboxWaiting', { count })}</VisuallyHidden>
+          <VisuallyHidden> {t('inbox.inboxWaiting')}</VisuallyHidden>
         </span>
       ),
     active,
