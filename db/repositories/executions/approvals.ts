@@ -71,7 +71,7 @@ export interface ApprovalDecision {
   choice: string;
   comment: string | null;
   decidedBy: string | null;
-  /** The entered name of somebody with a link. It is '' for an account, and null without a link. */
+  /** Name that the person with a link entered; '' for an account, null without a link. */
   decidedByLink: string | null;
 }
 

@@ -40,7 +40,7 @@ function endingIn(text: string): unknown {
   }
 }
 
-/** Answers for webhooks may begin alike, with values of strangers. */
+/** Responses of webhooks can have the same beginning, with values from strangers. */
 function isEnding(value: unknown): value is FormEnding {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, title, message, files, url } = value as Record<string, unknown>;

@@ -277,7 +277,6 @@ export const canvas = {
   verdictNo: 'No',
   verdictYes: 'Yes',
   approved: 'Approved',
-  rejected: 'Rejected',
   timedOut: 'Timed out',
   choiceNumber: 'Choice {{number}}',
   view: 'View',

@@ -79,7 +79,7 @@ function approvalOutputs({ parameters = {} }: GraphNode): Port[] {
         })
       : [
           { name: 'approved', title: ownLabel(parameters.approve_label, 'Approve', 1) ?? t('canvas.approved') },
-          { name: 'rejected', title: ownLabel(parameters.reject_label, 'Reject', 2) ?? t('canvas.rejected') },
+          { name: 'rejected', title: ownLabel(parameters.reject_label, 'Reject', 2) ?? t('executions.rejected') },
         ];
   const hasLimit = limit !== 'none' && atLimit === 'output';
   return hasLimit || ports.length === 0 ? [...ports, { name: 'timed_out', title: t('canvas.timedOut') }] : ports;
